@@ -1,0 +1,304 @@
+//! The recorded sequence of choices from which every generator draws.
+//!
+//! The sequence *is* the test case: generating, replaying, enumerating and shrinking act on it, and
+//! the generator is run again to turn it into elements. Choice 0 is always the simplest one, so
+//! that a shorter sequence of smaller numbers is a simpler case.
+
+/// A source of choices that remembers what was drawn.
+///
+/// ```
+/// use soundline_lattice::Choices;
+/// let mut choices = Choices::random(7);
+/// let drawn = (choices.int(-10, 10), choices.flip());
+/// let mut again = Choices::replay(&choices.drawn());
+/// assert_eq!((again.int(-10, 10), again.flip()), drawn);
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// Choices that are prescribed; beyond them the source decides.
+    prefix: Vec<u64>,
+    /// Random choices beyond the prefix, or the simplest ones.
+    random: Option<Random>,
+    drawn: Vec<Choice>,
+}
+
+/// One drawn number and the largest that could have been drawn in its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Choice {
+    value: u64,
+    max: u64,
+}
+
+impl Choices {
+    /// Random choices, a function of the seed alone.
+    pub fn random(seed: u64) -> Choices {
+        Choices { random: Some(Random::new(seed)), ..Choices::default() }
+    }
+
+    /// The given choices, then the simplest ones. Numbers too large for their place are clamped.
+    pub fn replay(sequence: &[u64]) -> Choices {
+        Choices { prefix: sequence.to_vec(), ..Choices::default() }
+    }
+
+    /// What was drawn so far: replaying it draws the same again.
+    pub fn drawn(&self) -> Vec<u64> {
+        self.drawn.iter().map(|choice| choice.value).collect()
+    }
+
+    /// How many choices were drawn so far.
+    pub fn count(&self) -> usize {
+        self.drawn.len()
+    }
+
+    /// Start again with random choices from another seed, keeping the allocated memory.
+    pub fn reset_random(&mut self, seed: u64) {
+        self.prefix.clear();
+        self.drawn.clear();
+        self.random = Some(Random::new(seed));
+    }
+
+    /// Start again with prescribed choices, keeping the allocated memory.
+    pub fn reset_replay(&mut self, sequence: &[u64]) {
+        self.prefix.clear();
+        self.prefix.extend_from_slice(sequence);
+        self.drawn.clear();
+        self.random = None;
+    }
+
+    /// Move to the next sequence in lexicographic order of all that could be drawn; false when
+    /// the last one was drawn. Start the enumeration with an empty replay.
+    pub fn next_in_order(&mut self) -> bool {
+        while let Some(choice) = self.drawn.pop() {
+            if choice.value < choice.max {
+                self.prefix.clear();
+                self.prefix.extend(self.drawn.iter().map(|choice| choice.value));
+                self.prefix.push(choice.value + 1);
+                self.drawn.clear();
+                return true;
+            }
+        }
+        false
+    }
+
+    /// How many sequences there are if every path is as wide as the one just drawn.
+    pub fn width_of_path(&self) -> u128 {
+        self.drawn
+            .iter()
+            .fold(1u128, |product, choice| product.saturating_mul(u128::from(choice.max) + 1))
+    }
+
+    /// A number from 0 to `max`, all equally likely.
+    pub fn draw(&mut self, max: u64) -> u64 {
+        self.draw_as(max, |random| random.up_to(max))
+    }
+
+    /// A number from 0 to `max`, distributed as `pick` likes. The distribution is not part of the
+    /// recorded choice.
+    pub fn draw_as(&mut self, max: u64, pick: impl FnOnce(&mut Random) -> u64) -> u64 {
+        let position = self.drawn.len();
+        let value = if position < self.prefix.len() {
+            self.prefix[position]
+        } else if let Some(random) = &mut self.random {
+            pick(random)
+        } else {
+            0
+        };
+        let value = value.min(max);
+        self.drawn.push(Choice { value, max });
+        value
+    }
+
+    /// A coin; false is the simpler side.
+    pub fn flip(&mut self) -> bool {
+        self.draw(1) == 1
+    }
+
+    /// True once in `n` times; false is the simpler answer.
+    pub fn once_in(&mut self, n: u64) -> bool {
+        self.draw_as(1, |random| u64::from(random.up_to(n.max(1) - 1) == 0)) == 1
+    }
+
+    /// An index into something of length `len`, which must not be 0.
+    pub fn index(&mut self, len: usize) -> usize {
+        assert!(len > 0, "an index is drawn from something that is not empty");
+        self.draw(len as u64 - 1) as usize
+    }
+
+    /// One of the given values; the first is the simplest.
+    pub fn pick<T: Clone>(&mut self, values: &[T]) -> T {
+        values[self.index(values.len())].clone()
+    }
+
+    /// An integer from `low` to `high`; the simplest is the one nearest to 0. Small numbers, the
+    /// ends of the range and all magnitudes in between are likely.
+    pub fn int(&mut self, low: i64, high: i64) -> i64 {
+        assert!(low <= high, "the range of an integer is not empty");
+        let anchor = 0.clamp(low, high);
+        let up = high.abs_diff(anchor);
+        let down = low.abs_diff(anchor);
+        let both = up.min(down);
+        let max = up + down;
+        let rank = self.draw_as(max, |random| random.magnitude(max, both));
+        // Ranks go 0, +1, -1, +2, -2, ... and on along the longer side when the shorter one ends.
+        let (distance, upwards) = if u128::from(rank) <= 2 * u128::from(both) {
+            (rank.div_ceil(2), rank % 2 == 1)
+        } else {
+            (rank - both, up > down)
+        };
+        if upwards {
+            anchor.wrapping_add_unsigned(distance)
+        } else {
+            anchor.wrapping_sub_unsigned(distance)
+        }
+    }
+
+    /// Any integer at all: see [`Choices::int`].
+    pub fn any_int(&mut self) -> i64 {
+        self.int(i64::MIN, i64::MAX)
+    }
+
+    /// An unsigned number from 0 to `max` of all magnitudes, the ends likely.
+    pub fn magnitude(&mut self, max: u64) -> u64 {
+        self.draw_as(max, |random| random.magnitude(max, max))
+    }
+
+    /// Up to `most` values from `generate`, about three on average. Each is announced by a coin, so
+    /// that shrinking can drop one together with its announcement.
+    pub fn many<T>(&mut self, most: usize, mut generate: impl FnMut(&mut Choices) -> T) -> Vec<T> {
+        let mut values = Vec::new();
+        while values.len() < most && self.draw_as(1, |random| u64::from(random.up_to(3) != 0)) == 1
+        {
+            values.push(generate(self));
+        }
+        values
+    }
+
+    /// Put the values into an arbitrary order; the given one is the simplest.
+    pub fn shuffle<T>(&mut self, values: &mut [T]) {
+        for last in (1..values.len()).rev() {
+            let offset = self.index(last + 1);
+            values.swap(last, last - offset);
+        }
+    }
+
+    /// Some of the values, in their order; none of them is the simplest choice.
+    pub fn some_of<T: Clone>(&mut self, values: &[T]) -> Vec<T> {
+        values.iter().filter(|_| self.flip()).cloned().collect()
+    }
+}
+
+/// A small, fast, reproducible random generator (SplitMix64, Steele et al. 2014).
+#[derive(Clone, Debug)]
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    /// The generator for a seed.
+    pub fn new(seed: u64) -> Random {
+        Random { state: seed }
+    }
+
+    /// The next 64 random bits.
+    pub fn bits(&mut self) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number from 0 to `max`, all equally likely up to 2^-64 of bias.
+    pub fn up_to(&mut self, max: u64) -> u64 {
+        ((u128::from(self.bits()) * (u128::from(max) + 1)) >> 64) as u64
+    }
+
+    /// A number from 0 to `max` whose bit length is uniform, with the ends of the range likely:
+    /// `max`, and the place 2·`both` where a range around zero ends on its shorter side.
+    fn magnitude(&mut self, max: u64, both: u64) -> u64 {
+        if max <= 16 {
+            return self.up_to(max);
+        }
+        match self.up_to(15) {
+            0 => max - self.up_to(1),
+            1 => both.saturating_mul(2).saturating_sub(self.up_to(2)).min(max),
+            _ => {
+                let length = self.up_to(u64::from(u64::BITS - max.leading_zeros()));
+                if length == 0 { 0 } else { (self.bits() >> (64 - length)).min(max) }
+            }
+        }
+    }
+}
+
+/// A seed made of a base seed, a name and an index, so that streams do not depend on the order in
+/// which checks run.
+pub fn derived_seed(seed: u64, name: &str, index: u64) -> u64 {
+    // FNV-1a over the name; SplitMix's finaliser spreads the result.
+    let hash = name
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325u64, |h, b| (h ^ u64::from(b)).wrapping_mul(0x100_0000_01b3));
+    stream_seed(Random::new(seed ^ hash).bits(), index)
+}
+
+/// The seed of case `index` in the stream that starts with `base`.
+pub(crate) fn stream_seed(base: u64, index: u64) -> u64 {
+    base.wrapping_add(index.wrapping_mul(0xd134_2543_de82_ef95))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_fill_their_range_and_start_at_the_simplest() {
+        for (low, high) in [(-3, 5), (-5, 3), (2, 9), (-9, -2), (0, 0), (-1, 0)] {
+            let span = high.abs_diff(low);
+            let mut seen: Vec<i64> =
+                (0..=span).map(|rank| Choices::replay(&[rank]).int(low, high)).collect();
+            assert_eq!(seen[0], 0.clamp(low, high));
+            assert!(seen.windows(2).all(|w| w[0].unsigned_abs() <= w[1].unsigned_abs()));
+            seen.sort();
+            assert_eq!(seen, (low..=high).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_extreme_integers_are_reached() {
+        let mut choices = Choices::random(1);
+        let drawn: Vec<i64> = (0..2000).map(|_| choices.any_int()).collect();
+        for wanted in [i64::MIN, i64::MAX, 0, 1, -1] {
+            assert!(drawn.contains(&wanted), "{wanted} is never drawn");
+        }
+        assert_eq!(Choices::replay(&[u64::MAX]).any_int(), i64::MIN);
+    }
+
+    #[test]
+    fn enumeration_visits_every_sequence_once() {
+        let mut choices = Choices::replay(&[]);
+        let mut seen = Vec::new();
+        loop {
+            let first = choices.draw(2);
+            let second = if first == 1 { choices.draw(1) } else { 0 };
+            seen.push((first, second));
+            if !choices.next_in_order() {
+                break;
+            }
+        }
+        assert_eq!(seen, [(0, 0), (1, 0), (1, 1), (2, 0)]);
+    }
+
+    #[test]
+    fn shuffles_reach_every_order() {
+        let mut choices = Choices::replay(&[]);
+        let mut seen = std::collections::BTreeSet::new();
+        loop {
+            let mut values = [1, 2, 3, 4];
+            choices.shuffle(&mut values);
+            seen.insert(values);
+            if !choices.next_in_order() {
+                break;
+            }
+        }
+        assert_eq!(seen.len(), 24);
+    }
+}

@@ -1,0 +1,4 @@
+//! Ready lattices.
+
+mod sign;
+pub use sign::{Sign, SignElem};

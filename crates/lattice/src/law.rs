@@ -1,0 +1,103 @@
+//! A law: a row of a table that a lattice is checked against.
+
+use crate::{Argument, Case, Outcome, Subject};
+use std::fmt;
+
+/// What a law is about, to choose laws by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Class {
+    /// The order is one.
+    Order,
+    /// Bottom and top are where they belong.
+    Bounds,
+    /// Algebra of joins.
+    Join,
+    /// Algebra of meets.
+    Meet,
+    /// Joins and meets absorb each other.
+    Absorption,
+    /// Order, join and meet tell the same story.
+    Compatibility,
+    /// Join is the least and meet the greatest bound.
+    Best,
+    /// Generators keep what they promise.
+    Generators,
+    /// Operations leave their operands alone.
+    Purity,
+    /// Representation does not show: equal in, equal out; `Eq`, `Ord` and `Hash` agree with the order.
+    Representation,
+    /// Widening covers its operands and converges.
+    Widening,
+    /// Narrowing stays between its operands and converges.
+    Narrowing,
+    /// Order, join and meet mean what the concretisation says.
+    Concretisation,
+    /// Properties of operators, from their signatures.
+    Operator,
+}
+
+impl Class {
+    /// All classes, in the order in which they are listed.
+    pub const ALL: [Class; 14] = [
+        Class::Order,
+        Class::Bounds,
+        Class::Join,
+        Class::Meet,
+        Class::Absorption,
+        Class::Compatibility,
+        Class::Best,
+        Class::Generators,
+        Class::Purity,
+        Class::Representation,
+        Class::Widening,
+        Class::Narrowing,
+        Class::Concretisation,
+        Class::Operator,
+    ];
+
+    /// The name by which users choose the class.
+    pub fn name(self) -> &'static str {
+        match self {
+            Class::Order => "order",
+            Class::Bounds => "bounds",
+            Class::Join => "join",
+            Class::Meet => "meet",
+            Class::Absorption => "absorption",
+            Class::Compatibility => "compatibility",
+            Class::Best => "best",
+            Class::Generators => "generators",
+            Class::Purity => "purity",
+            Class::Representation => "representation",
+            Class::Widening => "widening",
+            Class::Narrowing => "narrowing",
+            Class::Concretisation => "concretisation",
+            Class::Operator => "operator",
+        }
+    }
+}
+
+impl fmt::Display for Class {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A law that every lattice of type `L` should satisfy.
+pub struct Law<L: Argument> {
+    /// Its name, by which it is chosen and exempted: lower-case words.
+    pub name: &'static str,
+    /// What it is about.
+    pub class: Class,
+    /// The law as a formula.
+    pub statement: &'static str,
+    /// Draws a case and checks it. It looks at its own precondition.
+    pub check: fn(&Subject<L>, &mut Case) -> Outcome,
+}
+
+impl<L: Argument> Clone for Law<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Argument> Copy for Law<L> {}

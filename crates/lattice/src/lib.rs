@@ -1,0 +1,30 @@
+//! Check lattices and the operators on them.
+pub mod answer;
+pub mod case;
+pub mod check;
+pub mod choices;
+pub mod generate;
+pub mod lattice;
+pub mod lattices;
+pub mod law;
+pub mod laws;
+pub mod report;
+pub mod run;
+pub mod shrink;
+pub mod signature;
+pub mod store;
+pub mod subject;
+pub mod suite;
+
+pub use answer::{Answer, Outcome};
+pub use case::{Case, Note, Recipe};
+pub use check::Check;
+pub use choices::Choices;
+pub use generate::{Argument, Generate, Transfer, Values, any_string};
+pub use lattice::{Abstraction, Concrete, Lattice, Narrowing, Widening, order_equal};
+pub use law::{Class, Law};
+pub use report::{Counterexample, Counts, Report, Scope, Status};
+pub use run::{Runner, replay};
+pub use store::{Store, StoreError, StoredCase};
+pub use subject::Subject;
+pub use suite::Suite;
