@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn integers_fill_their_range_and_start_at_the_simplest() {
-        for (low, high) in [(-3, 5), (-5, 3), (2, 9), (-9, -2), (0, 0), (-1, 0)] {
+        for (low, high) in [(-3i64, 5i64), (-5, 3), (2, 9), (-9, -2), (0, 0), (-1, 0)] {
             let span = high.abs_diff(low);
             let mut seen: Vec<i64> =
                 (0..=span).map(|rank| Choices::replay(&[rank]).int(low, high)).collect();
