@@ -1,6 +1,7 @@
 //! One case of one check: the choices it draws, and what it has to say when it is explained.
 
 use crate::Choices;
+use std::fmt;
 
 /// The case that a check is run on.
 ///
@@ -33,6 +34,12 @@ pub struct Note {
     pub label: String,
     /// Its value in the lattice's own notation.
     pub text: String,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} = {}", self.label, self.text)
+    }
 }
 
 impl Case {

@@ -1,13 +1,53 @@
 //! Check lattices and the operators on them.
+//!
+//! Static analyses stand on lattices. This crate checks that a lattice is one: that its order is an
+//! order, that joins and meets are what they should be, that widenings converge, that equal elements
+//! behave alike. And it checks the operators on lattices from their signatures, which read like the
+//! mathematics: monotone, strict, invariant, distributive, sound, best. It rebuilds LCheck
+//! (Midtgaard and Møller, "QuickChecking Static Analysis Properties", STVR 2017) and goes beyond it.
+//!
+//! ```
+//! use soundline_lattice::{Runner, Suite, lattices::{Interval, Sign}, signature};
+//!
+//! // A lattice: all its laws.
+//! let reports = Runner::new().run_all(&Suite::new("interval", Interval).widening().checks());
+//! assert!(reports.iter().all(|report| !report.is_violated()));
+//!
+//! // An operator: squaring signs is monotone and strict, but not distributive.
+//! let square = signature!("square" = |s| Sign.mul(s, s); Sign -<!%-> Sign);
+//! let reports = Runner::new().run_all(&square);
+//! let example = reports[2].counterexample().expect("square is not distributive");
+//! assert_eq!(example.notes[0].to_string(), "x = Neg");
+//! assert_eq!(example.notes[1].to_string(), "x' = Pos");
+//! ```
+//!
+//! Start with the [`tutorial`]. The parts:
+//!
+//! - [`Lattice`], [`Widening`], [`Narrowing`], [`Concrete`]: what you implement; [`Generate`]: how
+//!   elements are drawn from recorded [`Choices`].
+//! - [`laws`]: the tables of laws; [`Suite`]: a lattice with the laws it should satisfy and its
+//!   exemptions; [`signature!`]: properties of operators.
+//! - [`Runner`]: runs checks, exhaustively where elements can be listed; [`Report`]: what came out,
+//!   with the smallest counterexample; [`Store`]: failing cases as text.
+//! - [`law_tests!`]: one `#[test]` for each law in your own `cargo test`.
+//! - [`lattices`], [`combine`], [`fixed`]: ready lattices, combinators, and the fixed-width domains of
+//!   compilers and verifiers.
+//! - [`planted`]: a faulty lattice for each law, which the law catches.
+
 pub mod answer;
 pub mod case;
 pub mod check;
 pub mod choices;
+pub mod combine;
+pub mod fixed;
 pub mod generate;
+pub mod harness;
 pub mod lattice;
 pub mod lattices;
 pub mod law;
 pub mod laws;
+pub mod planted;
+pub mod registry;
 pub mod report;
 pub mod run;
 pub mod shrink;
@@ -15,6 +55,7 @@ pub mod signature;
 pub mod store;
 pub mod subject;
 pub mod suite;
+pub mod tutorial;
 
 pub use answer::{Answer, Outcome};
 pub use case::{Case, Note, Recipe};

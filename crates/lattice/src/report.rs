@@ -169,11 +169,14 @@ fn all(total: u64) -> String {
 /// The whole report: verdict and, for a violation, the law and the smallest counterexample.
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}: {}", self.subject, self.name, self.verdict())?;
+        if !self.subject.is_empty() {
+            write!(f, "{}: ", self.subject)?;
+        }
+        write!(f, "{}: {}", self.name, self.verdict())?;
         if let Some(counterexample) = self.counterexample() {
             write!(f, "\n  law: {}", self.statement)?;
             for note in &counterexample.notes {
-                write!(f, "\n  {} = {}", note.label, note.text)?;
+                write!(f, "\n  {note}")?;
             }
         }
         Ok(())

@@ -77,20 +77,18 @@ impl Runner {
 
     fn run_randomly(&self, check: &Check) -> Report {
         let mut counts = Counts::default();
-        let mut first_violation = None;
+        let mut violations = Violations::default();
         let base = derived_seed(self.seed, &format!("{}/{}", check.subject, check.name), 0);
         let mut case = Case::new(Choices::default());
         for index in 0..self.cases {
             case.choices.reset_random(stream_seed(base, index));
             let ended = run_case(check, &mut case);
             counts.add(ended.outcome);
-            if ended.is_violated() && first_violation.is_none() {
-                first_violation = Some(case.recipe());
+            if ended.is_violated() {
+                violations.add(case.recipe());
             }
         }
-        let violation =
-            first_violation.map(|recipe| explain(check, &shrink_violation(check, recipe)));
-        Report::of_counts(check, Scope::Random, counts, violation)
+        Report::of_counts(check, Scope::Random, counts, violations.smallest(check))
     }
 }
 
@@ -125,14 +123,48 @@ fn run_case(check: &Check, case: &mut Case) -> Ended {
     }
 }
 
-fn shrink_violation(check: &Check, recipe: Recipe) -> Recipe {
+/// The shortest violations seen. Several are shrunk, because a generator that flips a coin between
+/// two ways has a smallest case for each way, and no small step leads from one to the other.
+#[derive(Default)]
+struct Violations {
+    shortest: Vec<Recipe>,
+}
+
+impl Violations {
+    const MOST: usize = 24;
+    /// Candidates tried for all of them together.
+    const EFFORT: usize = 60_000;
+
+    fn add(&mut self, recipe: Recipe) {
+        let length = |recipe: &Recipe| recipe.choices.len();
+        let place = self.shortest.partition_point(|other| length(other) <= length(&recipe));
+        if place < Violations::MOST {
+            self.shortest.insert(place, recipe);
+            self.shortest.truncate(Violations::MOST);
+        }
+    }
+
+    /// The one that reads shortest, then the one with the simplest choices.
+    fn smallest(self, check: &Check) -> Option<Counterexample> {
+        let mut effort = Effort { tries: 0, most: 0 };
+        let shrunk = self.shortest.into_iter().map(|recipe| {
+            effort.most += Violations::EFFORT / Violations::MOST;
+            let choices = shrink_violation(check, recipe.choices, &mut effort);
+            explain(check, &Recipe { exhaustive: false, choices })
+        });
+        shrunk.min_by_key(|example| {
+            let text: usize = example.notes.iter().map(|note| note.text.chars().count()).sum();
+            (text, example.recipe.choices.len(), example.recipe.choices.clone())
+        })
+    }
+}
+
+fn shrink_violation(check: &Check, choices: Vec<u64>, effort: &mut Effort) -> Vec<u64> {
     let mut case = Case::new(Choices::default());
-    let mut effort = Effort { tries: 0, most: 20_000 };
-    let choices = shrink_within(recipe.choices, &mut effort, |candidate| {
+    shrink_within(choices, effort, |candidate| {
         case.choices.reset_replay(candidate);
         run_case(check, &mut case).is_violated().then(|| case.choices.drawn())
-    });
-    Recipe { choices, ..recipe }
+    })
 }
 
 fn explain(check: &Check, recipe: &Recipe) -> Counterexample {

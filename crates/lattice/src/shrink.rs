@@ -7,6 +7,12 @@
 pub trait Simpler: Clone + PartialEq {
     /// Simpler variants of this item, the simplest first.
     fn simpler(&self) -> Vec<Self>;
+
+    /// Is a sequence simpler if this item stands before `other`? Where this is never true, the order
+    /// of items is left alone.
+    fn belongs_before(&self, _other: &Self) -> bool {
+        false
+    }
 }
 
 impl Simpler for u64 {
@@ -18,6 +24,10 @@ impl Simpler for u64 {
             .collect();
         candidates.dedup();
         candidates
+    }
+
+    fn belongs_before(&self, other: &u64) -> bool {
+        self < other
     }
 }
 
@@ -52,9 +62,16 @@ pub fn shrink_within<T: Simpler>(
     fails: impl FnMut(&[T]) -> Option<Vec<T>>,
 ) -> Vec<T> {
     let mut shrinker = Shrinker { best: sequence, effort, fails };
-    while shrinker.delete_blocks() | shrinker.simplify_each() | shrinker.simplify_pairs() {}
+    while shrinker.delete_blocks()
+        | shrinker.simplify_each()
+        | shrinker.move_forward()
+        | shrinker.simplify_pairs()
+    {}
     shrinker.best
 }
+
+/// How far apart two items may be that are changed together.
+const REACH: usize = 12;
 
 struct Shrinker<'a, T, F> {
     best: Vec<T>,
@@ -118,12 +135,31 @@ impl<T: Simpler, F: FnMut(&[T]) -> Option<Vec<T>>> Shrinker<'_, T, F> {
         progress
     }
 
+    /// Move an item to the front of larger ones. With it the end of a list moves too, which hands
+    /// the rest of the list over to what is drawn next.
+    fn move_forward(&mut self) -> bool {
+        let mut progress = false;
+        let mut from = 1;
+        while from < self.best.len() {
+            for to in from.saturating_sub(REACH)..from {
+                if from < self.best.len() && self.best[from].belongs_before(&self.best[to]) {
+                    let mut candidate = self.best.clone();
+                    let item = candidate.remove(from);
+                    candidate.insert(to, item);
+                    progress |= self.keep(&candidate);
+                }
+            }
+            from += 1;
+        }
+        progress
+    }
+
     /// Two items at once, by their like-ranked variants: this frees bounds that move together.
     fn simplify_pairs(&mut self) -> bool {
         let mut progress = false;
         let mut first = 0;
         while first < self.best.len() {
-            for second in first + 1..self.best.len().min(first + 12) {
+            for second in first + 1..self.best.len().min(first + REACH) {
                 while second < self.best.len() && self.simplify_at(&[first, second]) {
                     progress = true;
                 }

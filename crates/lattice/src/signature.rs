@@ -32,8 +32,9 @@ use std::rc::Rc;
 /// references to an `Option` (`None` where it is undefined):
 ///
 /// - `; sound |x, y| Some(x + y)`: f applied to members of the arguments is a member of the result;
-/// - `; best |x, y| Some(x + y)`: and the result is the least element with that property. This needs
-///   arguments whose members can be listed, and is vacuous for the others.
+/// - `; best |x, y| Some(x + y)`: and the result is the least element with that property: the join of
+///   the abstractions of all concrete results. It says something only where join is least, and is
+///   vacuous for arguments whose members cannot be listed.
 ///
 /// The operator is a name in scope, `concat: ...`, or any expression with a name,
 /// `"square" = |s| Sign.mul(s, s); Sign -%-> Sign`. Variables that it captures must be `Copy`.
@@ -131,6 +132,7 @@ macro_rules! signature {
                 $( let $left = ::std::rc::Rc::clone(&$left); )*
                 $( let $right = ::std::rc::Rc::clone(&$right); )*
                 move |case: &mut $crate::Case| {
+                    let _ = &case;
                     let _position = 0;
                     $( let _position = _position + 1;
                        let $left = $crate::signature::other(&*$left, case, _position); )*
@@ -315,7 +317,7 @@ where
         }
         let (fx, fy) = (f(&x), f(&y));
         let answer = result.leq(&fx, &fy);
-        conclude(&*result, case, ("f(x)", &fx), ("f(x')", &fy), "⊑", answer)
+        conclude(&*result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
     })
 }
 
@@ -335,7 +337,7 @@ where
         let image = fix(case)(&argument.bottom());
         let bottom = result.bottom();
         let answer = result.equal(&image, &bottom);
-        conclude(&*result, case, ("f(⊥)", &image), ("⊥", &bottom), "=", answer)
+        conclude(&*result, case, ("f(⊥)", &image), ("⊥", &bottom), answer)
     })
 }
 
@@ -359,7 +361,7 @@ where
         }
         let (fx, fy) = (f(&x), f(&y));
         let answer = result.equal(&fx, &fy);
-        conclude(&*result, case, ("f(x)", &fx), ("f(x')", &fy), "=", answer)
+        conclude(&*result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
     })
 }
 
@@ -381,7 +383,7 @@ where
         let of_join = f(&argument.join(&x, &y));
         let join_of = result.join(&f(&x), &f(&y));
         let answer = result.equal(&of_join, &join_of);
-        conclude(&*result, case, ("f(x ⊔ x')", &of_join), ("f(x) ⊔ f(x')", &join_of), "=", answer)
+        conclude(&*result, case, ("f(x ⊔ x')", &of_join), ("f(x) ⊔ f(x')", &join_of), answer)
     })
 }
 
@@ -548,5 +550,5 @@ pub fn conclude_best<R: Abstraction>(
     least: &R::Elem,
 ) -> Outcome {
     let answer = result.leq(image, least);
-    conclude(result, case, ("result", image), ("best result", least), "⊑", answer)
+    conclude(result, case, ("result", image), ("best result", least), answer)
 }

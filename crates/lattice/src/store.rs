@@ -70,7 +70,7 @@ impl StoredCase {
             numbers.join(" ")
         );
         for note in &counterexample.notes {
-            for line in format!("{} = {}", note.label, note.text).lines() {
+            for line in note.to_string().lines() {
                 text.push_str(&format!("# {line}\n"));
             }
         }

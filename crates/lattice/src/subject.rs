@@ -113,7 +113,7 @@ impl<L: Generate> Subject<L> {
         left: (&str, &L::Elem),
         right: (&str, &L::Elem),
     ) -> Outcome {
-        conclude(&self.argument, case, left, right, "⊑", self.argument.leq(left.1, right.1))
+        conclude(&self.argument, case, left, right, self.argument.leq(left.1, right.1))
     }
 
     /// The conclusion `left = right` of a law.
@@ -123,23 +123,19 @@ impl<L: Generate> Subject<L> {
         left: (&str, &L::Elem),
         right: (&str, &L::Elem),
     ) -> Outcome {
-        conclude(&self.argument, case, left, right, "=", self.argument.equal(left.1, right.1))
+        conclude(&self.argument, case, left, right, self.argument.equal(left.1, right.1))
     }
 }
 
-/// Turn the answer to `left relation right` into an outcome, noting both sides and the answer.
+/// Turn the answer on a relation between `left` and `right` into an outcome, noting both sides.
 pub(crate) fn conclude<L: Lattice>(
     lattice: &L,
     case: &mut Case,
     left: (&str, &L::Elem),
     right: (&str, &L::Elem),
-    relation: &str,
     answer: Answer,
 ) -> Outcome {
-    if case.is_explained() {
-        case.note(left.0, || lattice.show(left.1));
-        case.note(right.0, || lattice.show(right.1));
-        case.note(&format!("{} {relation} {}", left.0, right.0), || answer.to_string());
-    }
+    case.note(left.0, || lattice.show(left.1));
+    case.note(right.0, || lattice.show(right.1));
     answer.into()
 }

@@ -116,7 +116,7 @@ impl<L: Generate + 'static> Suite<L> {
         self
     }
 
-    /// And the properties of an operator, from its [`signature!`](crate::signature).
+    /// And the properties of an operator, from its [`signature!`](crate::signature!).
     pub fn operator(mut self, checks: Vec<Check>) -> Self {
         self.operators.extend(checks);
         self

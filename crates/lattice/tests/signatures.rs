@@ -1,38 +1,156 @@
-//! Operator signatures, as a user writes them.
+//! Operator signatures as a user writes them, and the findings of the LCheck paper.
 
-use soundline_lattice::lattices::{Sign, SignElem};
-use soundline_lattice::*;
+use soundline_lattice::lattices::{Interval, IntervalElem, Sign, SignElem, Strings};
+use soundline_lattice::{Check, Lattice, Report, Runner, Status, Values, planted, signature};
+
+fn run(checks: &[Check]) -> Vec<Report> {
+    Runner::new().run_all(checks)
+}
+
+fn names(reports: &[Report]) -> Vec<&str> {
+    reports.iter().map(|report| report.name.as_str()).collect()
+}
+
+fn assert_all_hold(reports: &[Report]) {
+    for report in reports {
+        assert!(matches!(report.status, Status::Passed | Status::Proved), "{report}");
+    }
+}
 
 fn mul(a: &SignElem, b: &SignElem) -> SignElem {
     Sign.mul(a, b)
 }
 
-fn pick(name: &&str, a: &SignElem, by: &u32, b: &SignElem) -> SignElem {
-    if name.len() as u32 + by > 2 { *a } else { *b }
+/// Introduction of the paper: `flip` is not monotone, counterexample (Bot, Top).
+#[test]
+fn flip_is_caught_with_bot_and_top() {
+    let flip = planted::all().into_iter().find(|bug| bug.law.starts_with("flip")).unwrap();
+    let report = Runner::new().run(&flip.check(), None);
+    let notes = &report.counterexample().expect("flip is not monotone").notes;
+    assert_eq!([&*notes[0].text, &*notes[1].text], ["Bot", "Top"]);
+}
+
+/// Section 4 of the paper: squaring signs is not distributive, counterexample (Neg, Pos).
+#[test]
+fn square_is_not_distributive_with_neg_and_pos() {
+    let reports = run(&signature!("square" = |s| Sign.mul(s, s); Sign -<!%-> Sign));
+    assert_all_hold(&reports[..2]);
+    let notes = &reports[2].counterexample().expect("square is not distributive").notes;
+    assert_eq!([&*notes[0].text, &*notes[1].text], ["Neg", "Pos"]);
+}
+
+/// Section 4 of the paper: `concat` is strict, monotone and invariant in both arguments.
+#[test]
+fn concat_is_strict_monotone_and_invariant_in_both_arguments() {
+    let concat = signature!("concat" = |a, b| Strings.concat(a, b);
+        Strings -!<~-> Strings -!<~-> Strings);
+    let reports = run(&concat);
+    assert_eq!(
+        names(&reports),
+        [
+            "concat strict in argument 1",
+            "concat monotone in argument 1",
+            "concat invariant in argument 1",
+            "concat strict in argument 2",
+            "concat monotone in argument 2",
+            "concat invariant in argument 2",
+        ]
+    );
+    assert_all_hold(&reports);
 }
 
 #[test]
-fn several_properties_in_one_signature() {
-    let checks = signature!(mul: Sign -<!~%-> Sign -~<-> Sign; sound |x, y| x.checked_mul(*y));
-    for r in Runner::new().run_all(&checks) {
-        println!("{r}");
+fn symbols_combine_in_any_order() {
+    let reports = run(&signature!(mul: Sign -<!~%-> Sign -%~!<-> Sign));
+    assert_eq!(reports.len(), 8);
+    assert_all_hold(&reports);
+    let other_order = run(&signature!(mul: Sign -%~!<-> Sign --> Sign));
+    assert_eq!(names(&other_order)[3], "mul monotone in argument 1");
+}
+
+#[test]
+fn extensive_reductive_and_idempotent_operators() {
+    let clamp = signature!("clamp" = |x| Interval.meet(x, &IntervalElem::new(0, 9));
+        Interval -<v*-> Interval);
+    assert_all_hold(&run(&clamp));
+    let hull = signature!("with zero" = |x| Interval.join(x, &IntervalElem::new(0, 0));
+        Interval -<^*-> Interval);
+    assert_all_hold(&run(&hull));
+}
+
+/// Labels and strings stand in the same notation, in any position.
+#[test]
+fn arguments_that_are_no_lattices() {
+    fn look_up(name: &&str, here: &SignElem, depth: &u64, there: &SignElem) -> SignElem {
+        if name.len() as u64 > *depth { *here } else { *there }
     }
-    let checks = signature!("square" = |s| Sign.mul(s, s); Sign -<!%^v*-> Sign);
-    for r in Runner::new().run_all(&checks) {
-        println!("{r}");
+    let reports = run(&signature!(look_up:
+        Values::among(["x", "long"]) --> Sign -<~-> Values::new(|c| c.draw(3)) --> Sign -<!-> Sign));
+    assert_eq!(
+        names(&reports),
+        [
+            "look_up monotone in argument 2",
+            "look_up invariant in argument 2",
+            "look_up monotone in argument 4",
+            "look_up strict in argument 4",
+        ]
+    );
+    assert_all_hold(&reports[..3]);
+    let strict = reports[3].counterexample().expect("`here` may not be bottom");
+    assert_eq!(strict.notes[0].to_string(), "argument 1 = \"x\"");
+}
+
+#[test]
+fn operators_of_many_arguments() {
+    #[allow(clippy::too_many_arguments)]
+    fn pick(
+        a: &SignElem,
+        _: &SignElem,
+        _: &SignElem,
+        _: &SignElem,
+        _: &SignElem,
+        _: &SignElem,
+        _: &SignElem,
+        h: &SignElem,
+    ) -> SignElem {
+        Sign.join(a, h)
     }
-    let checks = signature!(pick: Values::among(["x", "yy"]) --> Sign -<-> Values::new(|c| c.draw(3) as u32) --> Sign -<-> Sign);
-    for r in Runner::new().run_all(&checks) {
-        println!("{r}");
-    }
-    let checks = Suite::new("sign", Sign)
-        .widening()
-        .equality()
-        .hashing()
-        .ordering()
-        .concretisation()
-        .checks();
-    for r in Runner::new().run_all(&checks) {
-        println!("{r}");
-    }
+    let reports = run(&signature!(pick:
+        Sign -<%-> Sign --> Sign --> Sign --> Sign --> Sign --> Sign --> Sign -<-> Sign));
+    assert_eq!(names(&reports)[2], "pick monotone in argument 8");
+    assert_all_hold(&reports);
+}
+
+#[test]
+fn predicates_are_operators_into_the_booleans() {
+    use soundline_lattice::combine::Dual;
+    use soundline_lattice::lattices::Bool;
+    let may_be_zero = signature!("may be zero" = |s| Sign.leq(&SignElem::Zero, s).is_yes();
+        Sign -<!-> Bool);
+    assert_all_hold(&run(&may_be_zero));
+    let is_bottom = signature!("is bottom" = |s| *s == SignElem::Bot; Sign -<!-> Dual::new(Bool));
+    assert_all_hold(&run(&is_bottom));
+}
+
+#[test]
+fn soundness_against_a_concrete_function() {
+    let sound = run(&signature!(mul: Sign --> Sign --> Sign; sound |x, y| x.checked_mul(*y)));
+    assert_eq!(names(&sound), ["mul sound"]);
+    assert_all_hold(&sound);
+
+    let unsound = run(&signature!("mul" = |a, b| if a == b { *a } else { Sign.mul(a, b) };
+        Sign --> Sign --> Sign; sound |x, y| x.checked_mul(*y)));
+    let notes = &unsound[0].counterexample().expect("minus times minus is plus").notes;
+    let shown: Vec<String> = notes.iter().map(|note| note.to_string()).collect();
+    assert_eq!(
+        shown,
+        [
+            "argument 1 = Neg",
+            "value of argument 1 = -1",
+            "argument 2 = Neg",
+            "value of argument 2 = -1",
+            "result = Neg",
+            "concrete result = 1",
+        ]
+    );
 }

@@ -1,9 +1,12 @@
 //! Signs of integers: ⊥, negative, zero, positive, ⊤.
 
-use crate::{Abstraction, Answer, Choices, Concrete, Generate, Lattice, Widening};
+use super::witness::{Binary, best};
+use crate::{
+    Abstraction, Answer, Check, Choices, Concrete, Generate, Lattice, Suite, Widening, signature,
+};
 
 /// The lattice of signs, flat: ⊥ ⊑ Neg, Zero, Pos ⊑ ⊤.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sign;
 
 /// What is known about the sign of an integer.
@@ -111,6 +114,30 @@ impl Abstraction for Sign {
 }
 
 impl Sign {
+    /// Addition.
+    pub fn add(&self, a: &SignElem, b: &SignElem) -> SignElem {
+        match (*a, *b) {
+            (Bot, _) | (_, Bot) => Bot,
+            (Zero, c) | (c, Zero) => c,
+            (c, d) if c == d => c,
+            _ => Top,
+        }
+    }
+
+    /// Subtraction.
+    pub fn sub(&self, a: &SignElem, b: &SignElem) -> SignElem {
+        self.add(a, &self.neg(b))
+    }
+
+    /// Negation.
+    pub fn neg(&self, a: &SignElem) -> SignElem {
+        match *a {
+            Neg => Pos,
+            Pos => Neg,
+            other => other,
+        }
+    }
+
     /// Multiplication.
     pub fn mul(&self, a: &SignElem, b: &SignElem) -> SignElem {
         match (*a, *b) {
@@ -121,4 +148,49 @@ impl Sign {
             _ => Neg,
         }
     }
+
+    /// Division, rounding towards zero, so that 1 / 2 is 0. Dividing by zero has no result.
+    pub fn div(&self, a: &SignElem, b: &SignElem) -> SignElem {
+        match (*a, *b) {
+            (Bot, _) | (_, Bot | Zero) => Bot,
+            (Zero, _) => Zero,
+            _ => Top,
+        }
+    }
+
+    /// All laws that signs should satisfy, and their operators.
+    pub fn suite() -> Suite<Sign> {
+        let lattice = Suite::new("sign", Sign).widening().concretisation();
+        with_operators(lattice.equality().hashing().ordering())
+    }
+}
+
+fn with_operators(suite: Suite<Sign>) -> Suite<Sign> {
+    suite
+        .operator(signature!("add" = |a, b| Sign.add(a, b);
+            Sign -<!~-> Sign -<!~-> Sign; sound |x, y| x.checked_add(*y)))
+        .operator(signature!("sub" = |a, b| Sign.sub(a, b);
+            Sign -<!~-> Sign -<!~-> Sign; sound |x, y| x.checked_sub(*y)))
+        .operator(signature!("neg" = |a| Sign.neg(a);
+            Sign -<!~%-> Sign; sound |x| x.checked_neg()))
+        .operator(signature!("mul" = |a, b| Sign.mul(a, b);
+            Sign -<!~%-> Sign -<!~%-> Sign; sound |x, y| x.checked_mul(*y)))
+        .operator(signature!("div" = |a, b| Sign.div(a, b);
+            Sign -<!~%-> Sign -<!~%-> Sign; sound |x, y| x.checked_div(*y)))
+        .operator(vec![
+            best_sign("add", Sign::add, i128::checked_add),
+            best_sign("sub", Sign::sub, i128::checked_sub),
+            best_sign("mul", Sign::mul, i128::checked_mul),
+            best_sign("div", Sign::div, i128::checked_div),
+        ])
+}
+
+fn best_sign(
+    name: &str,
+    operator: Binary<Sign>,
+    concrete: fn(i128, i128) -> Option<i128>,
+) -> Check {
+    // Sums and quotients of these take all signs that sums and quotients can take.
+    let witnesses = |a: &SignElem| (-2..=2).filter(|v| Sign.contains(a, v)).collect();
+    best(name, Sign, witnesses, operator, concrete)
 }

@@ -1,0 +1,96 @@
+//! Arithmetic on congruences, and the suite of all that congruences should satisfy.
+
+use super::super::witness::{Binary, best};
+use super::{Class, Congruence, CongruenceElem, gcd};
+use crate::{Check, Suite, signature};
+
+impl Congruence {
+    /// Addition.
+    pub fn add(&self, a: &CongruenceElem, b: &CongruenceElem) -> CongruenceElem {
+        lift(a, b, |a, b| {
+            let modulus = gcd_of([Some(a.modulus), Some(b.modulus)]);
+            CongruenceElem::exact_or_top(a.residue.checked_add(b.residue), modulus)
+        })
+    }
+
+    /// Subtraction.
+    pub fn sub(&self, a: &CongruenceElem, b: &CongruenceElem) -> CongruenceElem {
+        self.add(a, &self.neg(b))
+    }
+
+    /// Negation.
+    pub fn neg(&self, a: &CongruenceElem) -> CongruenceElem {
+        a.0.map_or(CongruenceElem::BOTTOM, |class| {
+            CongruenceElem::exact_or_top(class.residue.checked_neg(), Some(class.modulus))
+        })
+    }
+
+    /// Multiplication: (a + bZ)(c + dZ) lies in ac + gcd(ad, bc, bd)Z and in no smaller class.
+    pub fn mul(&self, a: &CongruenceElem, b: &CongruenceElem) -> CongruenceElem {
+        lift(a, b, |a, b| {
+            let modulus = gcd_of([
+                a.residue.checked_mul(b.modulus),
+                a.modulus.checked_mul(b.residue),
+                a.modulus.checked_mul(b.modulus),
+            ]);
+            CongruenceElem::exact_or_top(a.residue.checked_mul(b.residue), modulus)
+        })
+    }
+
+    /// All laws that congruences should satisfy, and their operators.
+    pub fn suite() -> Suite<Congruence> {
+        let lattice = Suite::new("congruence", Congruence).widening().narrowing().concretisation();
+        with_operators(lattice.equality().hashing().ordering())
+    }
+}
+
+fn with_operators(suite: Suite<Congruence>) -> Suite<Congruence> {
+    suite
+        .operator(signature!("add" = |a, b| Congruence.add(a, b);
+            Congruence -<!~%-> Congruence -<!~%-> Congruence; sound |x, y| x.checked_add(*y)))
+        .operator(signature!("sub" = |a, b| Congruence.sub(a, b);
+            Congruence -<!~%-> Congruence -<!~%-> Congruence; sound |x, y| x.checked_sub(*y)))
+        .operator(signature!("neg" = |a| Congruence.neg(a);
+            Congruence -<!~%-> Congruence; sound |x| x.checked_neg()))
+        .operator(signature!("mul" = |a, b| Congruence.mul(a, b);
+            Congruence -<!~%-> Congruence -<!~%-> Congruence; sound |x, y| x.checked_mul(*y)))
+        .operator(vec![
+            best_class("add", Congruence::add, i128::checked_add),
+            best_class("sub", Congruence::sub, i128::checked_sub),
+            best_class("mul", Congruence::mul, i128::checked_mul),
+        ])
+}
+
+fn best_class(
+    name: &str,
+    operator: Binary<Congruence>,
+    concrete: fn(i128, i128) -> Option<i128>,
+) -> Check {
+    // Two neighbouring members of each class determine sums, differences and products.
+    let witnesses = |a: &CongruenceElem| match a.parts() {
+        None => vec![],
+        Some((residue, modulus)) => vec![residue, residue + modulus],
+    };
+    best(name, Congruence, witnesses, operator, concrete)
+}
+
+/// An operator on elements from one on classes: empty operands give the empty result.
+fn lift(
+    a: &CongruenceElem,
+    b: &CongruenceElem,
+    f: impl FnOnce(Class, Class) -> CongruenceElem,
+) -> CongruenceElem {
+    match (a.0, b.0) {
+        (Some(a), Some(b)) => f(a, b),
+        _ => CongruenceElem::BOTTOM,
+    }
+}
+
+/// The greatest common divisor of numbers, unless one of them overflowed.
+fn gcd_of<const N: usize>(numbers: [Option<i128>; N]) -> Option<i128> {
+    let mut result = 0;
+    for number in numbers {
+        result = gcd(result, number?.unsigned_abs());
+    }
+    result.try_into().ok()
+}

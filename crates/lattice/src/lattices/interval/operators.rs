@@ -1,0 +1,166 @@
+//! Arithmetic and comparisons on intervals, and the suite of all that intervals should satisfy.
+
+use super::{Bound, Interval, IntervalElem};
+use crate::{Lattice, Suite, signature};
+use Bound::{Finite, MinusInfinity, PlusInfinity};
+
+/// A bound with room to compute.
+type Wide = Bound<i128>;
+
+/// The bounds of an interval that may be empty (low > high).
+type Bounds = (Wide, Wide);
+
+impl Interval {
+    /// Addition.
+    pub fn add(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |(a, b), (c, d)| clamped((a.plus(c), b.plus(d))))
+    }
+
+    /// Subtraction.
+    pub fn sub(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |(a, b), (c, d)| clamped((a.plus(d.negated()), b.plus(c.negated()))))
+    }
+
+    /// Negation.
+    pub fn neg(&self, a: &IntervalElem) -> IntervalElem {
+        self.sub(&IntervalElem::constant(0), a)
+    }
+
+    /// Multiplication.
+    pub fn mul(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |a, b| corners(a, b, Wide::times))
+    }
+
+    /// Division, rounding towards zero. Dividing by zero has no result.
+    pub fn div(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        // The quotient is monotone in the divisor only while the divisor keeps its sign.
+        lift(a, b, |a, b| {
+            let [by_negative, by_positive] =
+                [negative(b), positive(b)].map(|b| corners(a, b, Wide::divided_by));
+            self.join(&by_negative, &by_positive)
+        })
+    }
+
+    /// The remainder of [`div`](Interval::div): it has the sign of the dividend and is smaller than
+    /// the divisor. Not always the best interval, as for `[5, 6] rem [4, 4]`.
+    pub fn rem(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |a, b| {
+            let sizes = hull(positive(mirrored(b)), positive(b));
+            let of_positive = remainder((a.0.max(Finite(0)), a.1), sizes);
+            let of_negative = remainder((mirrored(a).0.max(Finite(0)), mirrored(a).1), sizes);
+            self.join(&clamped(of_positive), &clamped(mirrored(of_negative)))
+        })
+    }
+
+    /// The guard `x < y`: what remains of `x` in `a` for some `y` in `b`.
+    pub fn less_than(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |a, b| clamped((a.0, a.1.min(b.1.plus(Finite(-1))))))
+    }
+
+    /// The guard `x <= y`: what remains of `x` in `a` for some `y` in `b`.
+    pub fn at_most(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |a, b| clamped((a.0, a.1.min(b.1))))
+    }
+
+    /// The guard `x != y`: what remains of `x` in `a` for some `y` in `b`.
+    pub fn not_equal(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
+        lift(a, b, |(low, high), b| match b {
+            (Finite(y), Finite(z)) if y == z => {
+                let low = if low == Finite(y) { Finite(y + 1) } else { low };
+                let high = if high == Finite(y) { Finite(y - 1) } else { high };
+                clamped((low, high))
+            }
+            _ => clamped((low, high)),
+        })
+    }
+
+    /// All laws that intervals should satisfy, and their operators.
+    pub fn suite() -> Suite<Interval> {
+        let lattice = Suite::new("interval", Interval).widening().narrowing().concretisation();
+        with_comparisons(with_arithmetic(lattice.equality().hashing().ordering()))
+    }
+}
+
+fn with_arithmetic(suite: Suite<Interval>) -> Suite<Interval> {
+    suite
+        .operator(signature!("add" = |a, b| Interval.add(a, b);
+            Interval -<!~%-> Interval -<!~%-> Interval; best |x, y| x.checked_add(*y)))
+        .operator(signature!("sub" = |a, b| Interval.sub(a, b);
+            Interval -<!~%-> Interval -<!~%-> Interval; best |x, y| x.checked_sub(*y)))
+        .operator(signature!("neg" = |a| Interval.neg(a);
+            Interval -<!~%-> Interval; best |x| x.checked_neg()))
+        .operator(signature!("mul" = |a, b| Interval.mul(a, b);
+            Interval -<!~%-> Interval -<!~%-> Interval; best |x, y| x.checked_mul(*y)))
+        .operator(signature!("div" = |a, b| Interval.div(a, b);
+            Interval -<!~%-> Interval -<!~-> Interval; best |x, y| x.checked_div(*y)))
+        .operator(signature!("rem" = |a, b| Interval.rem(a, b);
+            Interval -<!~-> Interval -<!~-> Interval; sound |x, y| x.checked_rem(*y)))
+}
+
+fn with_comparisons(suite: Suite<Interval>) -> Suite<Interval> {
+    suite
+        .operator(signature!("less than" = |a, b| Interval.less_than(a, b);
+            Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x < y).then_some(*x)))
+        .operator(signature!("at most" = |a, b| Interval.at_most(a, b);
+            Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x <= y).then_some(*x)))
+        .operator(signature!("not equal" = |a, b| Interval.not_equal(a, b);
+            Interval -<!~v-> Interval -<!~-> Interval; best |x, y| (x != y).then_some(*x)))
+}
+
+/// An operator on elements from one on bounds: empty operands give the empty result.
+fn lift(
+    a: &IntervalElem,
+    b: &IntervalElem,
+    f: impl FnOnce(Bounds, Bounds) -> IntervalElem,
+) -> IntervalElem {
+    let wide = |range: super::Range| (range.low.wide(), range.high.wide());
+    match (a.0, b.0) {
+        (Some(a), Some(b)) => f(wide(a), wide(b)),
+        _ => IntervalElem::BOTTOM,
+    }
+}
+
+fn clamped((low, high): Bounds) -> IntervalElem {
+    IntervalElem::around(low, high)
+}
+
+/// The image of a function that takes its extremes at the corners.
+fn corners(a: Bounds, b: Bounds, f: fn(Wide, Wide) -> Wide) -> IntervalElem {
+    if a.0 > a.1 || b.0 > b.1 {
+        return IntervalElem::BOTTOM;
+    }
+    let mut values = [f(a.0, b.0), f(a.0, b.1), f(a.1, b.0), f(a.1, b.1)];
+    values.sort();
+    clamped((values[0], values[3]))
+}
+
+fn negative((low, high): Bounds) -> Bounds {
+    (low, high.min(Finite(-1)))
+}
+
+fn positive((low, high): Bounds) -> Bounds {
+    (low.max(Finite(1)), high)
+}
+
+fn mirrored((low, high): Bounds) -> Bounds {
+    (high.negated(), low.negated())
+}
+
+fn hull(a: Bounds, b: Bounds) -> Bounds {
+    match (a.0 > a.1, b.0 > b.1) {
+        (true, _) => b,
+        (_, true) => a,
+        _ => (a.0.min(b.0), a.1.max(b.1)),
+    }
+}
+
+/// Remainders of dividends from 0 on by divisors from 1 on.
+fn remainder(dividend: Bounds, divisor: Bounds) -> Bounds {
+    if dividend.0 > dividend.1 || divisor.0 > divisor.1 {
+        return (PlusInfinity, MinusInfinity);
+    }
+    if dividend.1 < divisor.0 {
+        return dividend;
+    }
+    (Finite(0), dividend.1.min(divisor.1.plus(Finite(-1))))
+}

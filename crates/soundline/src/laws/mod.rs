@@ -1,0 +1,249 @@
+//! `soundline laws`: check the built-in lattices and the operators on them.
+
+mod json;
+mod list;
+mod select;
+mod text;
+
+use crate::ending::{Complaint, Ending};
+use crate::screen;
+use select::Selected;
+use soundline_lattice::{Outcome, Report, Runner, Store, StoreError, StoredCase, replay};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, mpsc};
+
+/// Check lattices and the operators on them
+///
+/// Every law is checked over all tuples of elements where the elements can be listed, which is a
+/// proof, and on random cases elsewhere. A violated law is shown with its smallest counterexample,
+/// stored as a text file, and tried first the next time.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline laws                             all built-in lattices
+  soundline laws --list                      their names; with a NAME, its laws
+  soundline laws interval --law 'join sound' one law of one lattice
+  soundline laws --class widening --cases 100000
+  soundline laws planted:join-associative    a planted bug, to see a finding
+  soundline laws --replay soundline-out/laws/FILE.case")]
+pub struct Arguments {
+    /// Lattices to check (see --list); without a name all that ought to be right
+    names: Vec<String>,
+    /// Random cases for each law that cannot be checked exhaustively
+    #[arg(long, default_value_t = 1000, value_name = "N")]
+    cases: u64,
+    /// Seed of the random cases: same seed, same output
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+    /// Tuples up to which a law is checked exhaustively
+    #[arg(long, default_value_t = Runner::default().exhaustive_limit, value_name = "N")]
+    exhaustive: u64,
+    /// Only the laws with this name (may be repeated)
+    #[arg(long = "law", value_name = "LAW")]
+    laws: Vec<String>,
+    /// Only the laws of this class (may be repeated)
+    #[arg(long = "class", value_name = "CLASS")]
+    classes: Vec<String>,
+    /// List what can be checked, and check nothing
+    #[arg(long)]
+    list: bool,
+    /// Run a stored case again, and nothing else
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["names", "list"])]
+    replay: Option<PathBuf>,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    /// One line for each lattice, and the findings
+    #[arg(long, short)]
+    quiet: bool,
+    /// Folder for stored cases
+    #[arg(long, default_value = "soundline-out", value_name = "DIR")]
+    out: PathBuf,
+    /// Lattices to check at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+}
+
+/// The reports of one lattice.
+pub struct Checked {
+    name: String,
+    about: String,
+    reports: Vec<Report>,
+    /// The file of each stored counterexample, by law.
+    files: Vec<(String, PathBuf)>,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    if arguments.cases == 0 {
+        return Err(Complaint::new("--cases must be at least 1: with 0 cases nothing is checked"));
+    }
+    if arguments.jobs == Some(0) {
+        return Err(Complaint::new("--jobs must be at least 1"));
+    }
+    if let Some(file) = &arguments.replay {
+        return run_replay(file, arguments.json);
+    }
+    let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
+    if arguments.list {
+        list::print(&selected, !arguments.names.is_empty(), arguments.json);
+        return Ok(Ending::Nothing);
+    }
+    run_checks(arguments, selected)
+}
+
+fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Complaint> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&stopped);
+    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
+        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    silence_panics_under_test();
+
+    let progress = screen::progress(selected.entries.len() as u64, "laws");
+    let mut all = Vec::new();
+    each_in_order(arguments, &selected, &stopped, |checked| {
+        let checked = checked?;
+        progress.inc(1);
+        if !arguments.json {
+            progress.suspend(|| text::print_lattice(&checked, arguments.quiet));
+        }
+        all.push(checked);
+        Ok(())
+    })?;
+    progress.finish_and_clear();
+
+    let complete = all.len() == selected.entries.len();
+    if arguments.json {
+        println!("{}", json::of_run(arguments, &all, complete));
+    } else {
+        text::print_summary(&all, complete);
+    }
+    Ok(if all.iter().any(|checked| checked.reports.iter().any(Report::is_violated)) {
+        Ending::Findings
+    } else if complete {
+        Ending::Nothing
+    } else {
+        Ending::Stopped
+    })
+}
+
+/// Check the lattices on several threads and hand over the results in the order of their names.
+fn each_in_order(
+    arguments: &Arguments,
+    selected: &Selected,
+    stopped: &AtomicBool,
+    mut receive: impl FnMut(Result<Checked, StoreError>) -> Result<(), Complaint>,
+) -> Result<(), Complaint> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let jobs = arguments.jobs.unwrap_or(cores).min(selected.entries.len().max(1));
+    let next = AtomicUsize::new(0);
+    let (send, results) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (send, next) = (send.clone(), &next);
+            let work = move || {
+                while !stopped.load(Ordering::SeqCst) {
+                    let index = next.fetch_add(1, Ordering::SeqCst);
+                    if index >= selected.entries.len() {
+                        break;
+                    }
+                    let Some(checked) = check(arguments, selected, index, stopped) else { break };
+                    if send.send((index, checked)).is_err() {
+                        break;
+                    }
+                }
+            };
+            std::thread::Builder::new()
+                .name(UNDER_TEST.into())
+                .spawn_scoped(scope, work)
+                .map_err(|error| Complaint::new(format!("no thread can be started: {error}")))?;
+        }
+        drop(send);
+        let mut waiting = std::collections::BTreeMap::new();
+        let mut wanted = 0;
+        for (index, checked) in results {
+            waiting.insert(index, checked);
+            while let Some(checked) = waiting.remove(&wanted) {
+                wanted += 1;
+                if let Err(complaint) = receive(checked) {
+                    stopped.store(true, Ordering::SeqCst);
+                    return Err(complaint);
+                }
+            }
+        }
+        Ok(())
+    })
+}
+
+/// Check one lattice; `None` when it was interrupted.
+fn check(
+    arguments: &Arguments,
+    selected: &Selected,
+    index: usize,
+    stopped: &AtomicBool,
+) -> Option<Result<Checked, StoreError>> {
+    let entry = &selected.entries[index];
+    let runner = Runner {
+        cases: arguments.cases,
+        seed: arguments.seed,
+        exhaustive_limit: arguments.exhaustive,
+    };
+    let store = Store::new(arguments.out.join("laws"));
+    let mut checked = Checked {
+        name: entry.name.clone(),
+        about: entry.about.clone(),
+        reports: vec![],
+        files: vec![],
+    };
+    for check in selected.checks(entry) {
+        if stopped.load(Ordering::SeqCst) {
+            return None;
+        }
+        let done = store.load(&check.subject, &check.name).and_then(|stored| {
+            let report = runner.run(&check, stored.as_ref().map(|case| &case.recipe));
+            store.save(&report).map(|file| (report, file))
+        });
+        match done {
+            Ok((report, file)) => {
+                checked.files.extend(file.map(|file| (report.name.clone(), file)));
+                checked.reports.push(report);
+            }
+            Err(error) => return Some(Err(error)),
+        }
+    }
+    Some(Ok(checked))
+}
+
+fn run_replay(file: &std::path::Path, as_json: bool) -> Result<Ending, Complaint> {
+    let stored = StoredCase::read(file)?;
+    let check = select::find_check(&stored.subject, &stored.check).ok_or_else(|| {
+        Complaint::new(format!(
+            "{} is about '{}' of '{}', which this version of soundline does not have",
+            file.display(),
+            stored.check,
+            stored.subject
+        ))
+    })?;
+    silence_panics_under_test();
+    let run = || replay(&check, &stored.recipe);
+    let (outcome, explained) = run();
+    if as_json {
+        println!("{}", json::of_replay(&stored, outcome, &explained));
+    } else {
+        text::print_replay(&check, outcome, &explained);
+    }
+    Ok(if outcome == Outcome::Violated { Ending::Findings } else { Ending::Nothing })
+}
+
+const UNDER_TEST: &str = "under test";
+
+/// A panic of a lattice under test is an outcome and is reported as one; only panics of Soundline
+/// itself are printed as such.
+fn silence_panics_under_test() {
+    let print = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        if std::thread::current().name() != Some(UNDER_TEST) {
+            print(panic);
+        }
+    }));
+}

@@ -1,0 +1,171 @@
+//! `soundline laws` as a user calls it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+/// A folder of its own for each test, removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("soundline-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn soundline(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_soundline"))
+            .args(arguments)
+            .current_dir(&self.0)
+            .output()
+            .unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+/// Wrong use: one sentence on stderr that says `what`, nothing on stdout, exit code 2.
+fn refused(output: &Output, what: &str) {
+    let stderr = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(what), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(output.stdout.is_empty());
+}
+
+#[test]
+fn a_sound_lattice_exits_with_0_and_tells_every_law() {
+    let folder = Folder::new("sound");
+    let output = folder.soundline(&["laws", "sign"]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = stdout(&output);
+    assert!(text.contains("leq transitive"), "{text}");
+    assert!(text.contains("proved over all 125 cases (103 preconditions failed)"), "{text}");
+    assert!(!text.contains('\u{1b}'), "no colour in a pipe");
+    assert!(output.stderr.is_empty(), "no progress in a pipe");
+    assert!(!folder.0.join("soundline-out").exists(), "nothing to store");
+}
+
+#[test]
+fn a_finding_exits_with_1_is_stored_and_replays() {
+    let folder = Folder::new("finding");
+    let output = folder.soundline(&["laws", "planted:flip-monotone-in-argument-1"]);
+    assert_eq!(output.status.code(), Some(1));
+    let text = stdout(&output);
+    assert!(text.contains("x = Bot\n      x' = Top\n"), "{text}");
+
+    let replay = text.lines().find_map(|line| line.trim().strip_prefix("replay: soundline "));
+    let arguments: Vec<&str> = replay.expect("the finding has a replay line").split(' ').collect();
+    let again = folder.soundline(&arguments);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(stdout(&again).contains("✗ violated"), "{}", stdout(&again));
+    assert!(stdout(&again).contains("f(x') = Bot"), "{}", stdout(&again));
+
+    let stored = folder.soundline(&["laws", "planted:flip-monotone-in-argument-1"]);
+    assert!(stdout(&stored).contains("violated by a stored case"), "{}", stdout(&stored));
+}
+
+#[test]
+fn same_seed_same_output_whatever_the_number_of_jobs() {
+    let folder = Folder::new("seed");
+    let run = |jobs: &str| {
+        let names = ["interval", "congruence", "strings"];
+        let settings = ["--seed", "5", "--cases", "300", "--jobs", jobs];
+        stdout(&folder.soundline(&[&["laws"], &names[..], &settings[..]].concat()))
+    };
+    let once = run("1");
+    assert!(once.contains("passed 300"), "{once}");
+    assert_eq!(once, run("1"));
+    assert_eq!(once, run("3"));
+}
+
+#[test]
+fn json_is_json() {
+    let folder = Folder::new("json");
+    let output = folder.soundline(&["laws", "planted:join-pure", "sign", "--json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let run: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(run["complete"], true);
+    let laws = run["lattices"][0]["laws"].as_array().unwrap();
+    let pure = laws.iter().find(|law| law["law"] == "join pure").unwrap();
+    assert_eq!(pure["status"], "violated");
+    let file = pure["counterexample"]["file"].as_str().unwrap();
+    assert!(folder.0.join(file).exists());
+
+    let replay = folder.soundline(&["laws", "--json", "--replay", file]);
+    let replay: serde_json::Value = serde_json::from_slice(&replay.stdout).unwrap();
+    assert_eq!(replay["outcome"], "violated");
+
+    let list = folder.soundline(&["laws", "--list", "--json"]);
+    let list: serde_json::Value = serde_json::from_slice(&list.stdout).unwrap();
+    assert!(list.as_array().unwrap().iter().any(|entry| entry["name"] == "interval"));
+}
+
+#[test]
+fn laws_can_be_chosen_by_name_and_by_class() {
+    let folder = Folder::new("choose");
+    let by_name = stdout(&folder.soundline(&["laws", "sign", "--law", "join commutative"]));
+    assert_eq!(by_name.lines().filter(|line| line.contains('✓')).count(), 1, "{by_name}");
+    let by_class = stdout(&folder.soundline(&["laws", "sign", "--class", "absorption"]));
+    assert_eq!(by_class.lines().filter(|line| line.contains('✓')).count(), 2, "{by_class}");
+    let listed = stdout(&folder.soundline(&["laws", "sign", "--list", "--class", "order"]));
+    assert!(listed.contains("a ⊑ b ∧ b ⊑ c ⇒ a ⊑ c"), "{listed}");
+}
+
+#[test]
+fn wrong_use_is_refused_in_one_sentence() {
+    let folder = Folder::new("wrong");
+    refused(&folder.soundline(&["laws", "intervall"]), "did you mean 'interval'?");
+    refused(&folder.soundline(&["laws", "nothing-like-it"]), "'soundline laws --list'");
+    refused(&folder.soundline(&["laws", "--cases", "0"]), "at least 1");
+    refused(&folder.soundline(&["laws", "--jobs", "0"]), "at least 1");
+    refused(&folder.soundline(&["laws", "--law", "join comutative"]), "'join commutative'");
+    refused(&folder.soundline(&["laws", "--class", "joins"]), "'join'");
+    refused(&folder.soundline(&["laws", "--replay", "absent.case"]), "absent.case");
+}
+
+#[test]
+fn an_unreadable_case_is_refused_and_kept() {
+    let folder = Folder::new("unreadable");
+    let file = folder.0.join("rubbish.case");
+    let rubbish = b"\xff\xfe rubbish";
+    std::fs::write(&file, rubbish).unwrap();
+    refused(&folder.soundline(&["laws", "--replay", "rubbish.case"]), "rubbish.case");
+    assert_eq!(std::fs::read(&file).unwrap(), rubbish);
+
+    std::fs::write(&file, "# soundline case 1\nsubject sign\ncheck no such law\nchoices 1\n")
+        .unwrap();
+    refused(&folder.soundline(&["laws", "--replay", "rubbish.case"]), "no such law");
+
+    let stored = folder.0.join("soundline-out/laws/sign--leq-reflexive.case");
+    std::fs::create_dir_all(stored.parent().unwrap()).unwrap();
+    std::fs::write(&stored, "damaged").unwrap();
+    refused(&folder.soundline(&["laws", "sign"]), "is not a stored case");
+    assert_eq!(std::fs::read(&stored).unwrap(), b"damaged");
+}
+
+#[test]
+fn an_output_folder_that_cannot_be_made_is_a_clear_sentence() {
+    let folder = Folder::new("folder");
+    std::fs::write(folder.0.join("taken"), "").unwrap();
+    let output = folder.soundline(&["laws", "planted:join-pure", "--out", "taken"]);
+    let stderr = String::from_utf8(output.stderr.clone()).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains("taken"), "{stderr}");
+    assert!(Path::new(&folder.0).join("taken").is_file());
+}
+
+#[test]
+fn completions_are_printed_for_shells() {
+    let folder = Folder::new("completions");
+    let output = folder.soundline(&["completions", "bash"]);
+    assert!(stdout(&output).contains("_soundline"));
+}
