@@ -1,2 +1,93 @@
-//! Development tasks.
-fn main() {}
+//! Development tasks: `cargo xtask COMMAND`.
+
+mod arrows;
+mod check;
+mod ci;
+mod machine;
+mod members;
+mod setup;
+mod tree;
+mod unsafe_code;
+
+use std::process::ExitCode;
+use tree::Tree;
+
+/// A command of `cargo xtask`.
+struct Command {
+    name: &'static str,
+    help: &'static str,
+    run: fn(&Tree) -> Result<(), String>,
+}
+
+const COMMANDS: [Command; 4] = [
+    Command {
+        name: "ci",
+        help: "everything that must hold before a commit: setup, fmt, clippy, tests, docs, check",
+        run: ci::run,
+    },
+    Command {
+        name: "check",
+        help: "the borders between the crates: who may depend on whom, and who may be unsafe",
+        run: check::run,
+    },
+    Command {
+        name: "setup",
+        help: "install what the tests need, where that is allowed; otherwise say what is missing",
+        run: setup::run,
+    },
+    Command { name: "help", help: "this list", run: help },
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let wanted = match arguments.as_slice() {
+        [] => "help",
+        [name] => name.as_str(),
+        [name, rest @ ..] => {
+            return wrong_use(&format!(
+                "'{name}' takes no arguments, but got '{}'",
+                rest.join(" ")
+            ));
+        }
+    };
+    let Some(command) = find(wanted) else {
+        return wrong_use(&format!("there is no command '{wanted}'"));
+    };
+    match (command.run)(&Tree::of_this_workspace()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(sentence) => {
+            eprintln!("xtask {}: {sentence}", command.name);
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn find(name: &str) -> Option<&'static Command> {
+    let name = if name == "--help" || name == "-h" { "help" } else { name };
+    COMMANDS.iter().find(|command| command.name == name)
+}
+
+fn wrong_use(sentence: &str) -> ExitCode {
+    eprintln!("xtask: {sentence}; see 'cargo xtask help'");
+    ExitCode::from(2)
+}
+
+fn help(_: &Tree) -> Result<(), String> {
+    println!("cargo xtask COMMAND\n");
+    for command in &COMMANDS {
+        println!("  {:<6} {}", command.name, command.help);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_found_by_name() {
+        assert_eq!(find("ci").map(|command| command.name), Some("ci"));
+        assert_eq!(find("--help").map(|command| command.name), Some("help"));
+        assert!(find("cix").is_none());
+    }
+}

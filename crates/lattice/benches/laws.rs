@@ -79,13 +79,14 @@ fn element(random: &mut Random) -> IntervalElem {
     }
 }
 
-/// Half of the integers small, the others of all magnitudes.
+/// Half of the integers small, the others of all magnitudes, as the generator draws them.
 fn integer(random: &mut Random) -> i64 {
-    if random.up_to(1) == 0 {
-        return random.up_to(16) as i64 - 8;
-    }
-    let length = random.up_to(64);
-    if length == 0 { 0 } else { (random.bits() as i64) >> (64 - length) }
+    let rank = match random.up_to(1) {
+        0 => random.magnitude(16, 8),
+        _ => random.magnitude(u64::MAX, i64::MAX as u64),
+    };
+    let distance = rank.div_ceil(2) as i64;
+    if rank % 2 == 1 { distance } else { distance.wrapping_neg() }
 }
 
 fn bare(law: &Bare) {

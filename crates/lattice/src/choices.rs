@@ -215,7 +215,7 @@ impl Random {
 
     /// A number from 0 to `max` whose bit length is uniform, with the ends of the range likely:
     /// `max`, and the place 2·`both` where a range around zero ends on its shorter side.
-    fn magnitude(&mut self, max: u64, both: u64) -> u64 {
+    pub fn magnitude(&mut self, max: u64, both: u64) -> u64 {
         if max <= 16 {
             return self.up_to(max);
         }

@@ -131,7 +131,7 @@ macro_rules! signature {
             {
                 $( let $left = ::std::rc::Rc::clone(&$left); )*
                 $( let $right = ::std::rc::Rc::clone(&$right); )*
-                move |case: &mut $crate::Case| {
+                ::std::boxed::Box::new(move |case: &mut $crate::Case| {
                     let _ = &case;
                     let _position = 0;
                     $( let _position = _position + 1;
@@ -139,8 +139,10 @@ macro_rules! signature {
                     let _position = _position + 1;
                     $( let _position = _position + 1;
                        let $right = $crate::signature::other(&*$right, case, _position); )*
-                    move |this: &_| $crate::signature!(@call $op, $(&$left,)* this $(, &$right)*)
-                }
+                    ::std::boxed::Box::new(move |this: &_| {
+                        $crate::signature!(@call $op, $(&$left,)* this $(, &$right)*)
+                    })
+                })
             },
         ));
     };
@@ -162,9 +164,9 @@ macro_rules! signature {
         $checks.push($crate::signature::sound($name, {
             $( let $argument = ::std::rc::Rc::clone(&$argument); )*
             let result = ::std::rc::Rc::clone(&$result);
-            move |case: &mut $crate::Case| {
+            ::std::boxed::Box::new(move |case: &mut $crate::Case| {
                 $crate::signature!(@sound case result [] [$($argument)*] $op, $function)
-            }
+            })
         }));
         $crate::signature!(@clauses [$name, $op, $result, $checks]
             [$($($rest)*)?] [$(($argument $symbols))*]);
@@ -176,9 +178,9 @@ macro_rules! signature {
         $checks.push($crate::signature::best($name, {
             $( let $argument = ::std::rc::Rc::clone(&$argument); )*
             let result = ::std::rc::Rc::clone(&$result);
-            move |case: &mut $crate::Case| {
+            ::std::boxed::Box::new(move |case: &mut $crate::Case| {
                 $crate::signature!(@best case result [] [$($argument)*] $op, $function)
-            }
+            })
         }));
         $crate::signature!(@clauses [$name, $op, $result, $checks]
             [$($($rest)*)?] [$(($argument $symbols))*]);
@@ -297,17 +299,21 @@ impl Position {
     }
 }
 
-/// The check that an operator is monotone in an argument; `fix` draws the other arguments.
-pub fn monotone<A, R, F>(
+/// Draws all arguments but one, and gives the operator as a function of that one. Boxed, so that a
+/// property is compiled once for each pair of lattices and not once for each operator.
+pub type Fix<A, R> =
+    Box<dyn Fn(&mut Case) -> Box<dyn Fn(&<A as Lattice>::Elem) -> <R as Lattice>::Elem>>;
+
+/// The check that an operator is monotone in an argument.
+pub fn monotone<A, R>(
     position: Position,
     argument: Rc<Subject<A>>,
     result: Rc<R>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, R>,
 ) -> Check
 where
     A: Generate + 'static,
     R: Lattice + 'static,
-    F: Fn(&A::Elem) -> R::Elem,
 {
     position.check("monotone", "x ⊑ x' ⇒ f(x) ⊑ f(x')", move |case| {
         let f = fix(case);
@@ -322,16 +328,15 @@ where
 }
 
 /// The check that an operator is strict in an argument.
-pub fn strict<A, R, F>(
+pub fn strict<A, R>(
     position: Position,
     argument: Rc<Subject<A>>,
     result: Rc<R>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, R>,
 ) -> Check
 where
     A: Generate + 'static,
     R: Lattice + 'static,
-    F: Fn(&A::Elem) -> R::Elem,
 {
     position.check("strict", "f(⊥) = ⊥", move |case| {
         let image = fix(case)(&argument.bottom());
@@ -342,16 +347,15 @@ where
 }
 
 /// The check that an operator gives equal results for equal arguments.
-pub fn invariant<A, R, F>(
+pub fn invariant<A, R>(
     position: Position,
     argument: Rc<Subject<A>>,
     result: Rc<R>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, R>,
 ) -> Check
 where
     A: Generate + 'static,
     R: Lattice + 'static,
-    F: Fn(&A::Elem) -> R::Elem,
 {
     position.check("invariant", "x = x' ⇒ f(x) = f(x')", move |case| {
         let f = fix(case);
@@ -366,16 +370,15 @@ where
 }
 
 /// The check that an operator distributes over joins in an argument.
-pub fn distributive<A, R, F>(
+pub fn distributive<A, R>(
     position: Position,
     argument: Rc<Subject<A>>,
     result: Rc<R>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, R>,
 ) -> Check
 where
     A: Generate + 'static,
     R: Lattice + 'static,
-    F: Fn(&A::Elem) -> R::Elem,
 {
     position.check("distributive", "f(x ⊔ x') = f(x) ⊔ f(x')", move |case| {
         let f = fix(case);
@@ -388,15 +391,14 @@ where
 }
 
 /// The check that an operator goes upwards.
-pub fn extensive<A, F>(
+pub fn extensive<A>(
     position: Position,
     argument: Rc<Subject<A>>,
     _result: Rc<A>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, A>,
 ) -> Check
 where
     A: Generate + 'static,
-    F: Fn(&A::Elem) -> A::Elem,
 {
     position.check("extensive", "x ⊑ f(x)", move |case| {
         let f = fix(case);
@@ -406,15 +408,14 @@ where
 }
 
 /// The check that an operator goes downwards.
-pub fn reductive<A, F>(
+pub fn reductive<A>(
     position: Position,
     argument: Rc<Subject<A>>,
     _result: Rc<A>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, A>,
 ) -> Check
 where
     A: Generate + 'static,
-    F: Fn(&A::Elem) -> A::Elem,
 {
     position.check("reductive", "f(x) ⊑ x", move |case| {
         let f = fix(case);
@@ -424,15 +425,14 @@ where
 }
 
 /// The check that applying an operator twice is applying it once.
-pub fn idempotent<A, F>(
+pub fn idempotent<A>(
     position: Position,
     argument: Rc<Subject<A>>,
     _result: Rc<A>,
-    fix: impl Fn(&mut Case) -> F + 'static,
+    fix: Fix<A, A>,
 ) -> Check
 where
     A: Generate + 'static,
-    F: Fn(&A::Elem) -> A::Elem,
 {
     position.check("idempotent", "f(f(x)) = f(x)", move |case| {
         let f = fix(case);
@@ -443,13 +443,13 @@ where
 }
 
 /// The check that an operator covers a concrete function.
-pub fn sound(operator: &str, test: impl Fn(&mut Case) -> Outcome + 'static) -> Check {
+pub fn sound(operator: &str, test: Box<dyn Fn(&mut Case) -> Outcome>) -> Check {
     let statement = format!("v ∈ γ(x), ... ⇒ concrete {operator}(v, ...) ∈ γ({operator}(x, ...))");
     Check::new(format!("{operator} sound"), Class::Operator, statement, test)
 }
 
 /// The check that an operator gives the least result that covers a concrete function.
-pub fn best(operator: &str, test: impl Fn(&mut Case) -> Outcome + 'static) -> Check {
+pub fn best(operator: &str, test: Box<dyn Fn(&mut Case) -> Outcome>) -> Check {
     let statement = format!("{operator}(x, ...) ⊑ ⨆ α(concrete {operator}(v, ...)), v ∈ γ(x), ...");
     Check::new(format!("{operator} best"), Class::Operator, statement, test)
 }

@@ -3,7 +3,6 @@
 use soundline_lattice::combine::*;
 use soundline_lattice::lattices::*;
 use soundline_lattice::*;
-use std::collections::BTreeMap;
 
 /// Run all checks: none is violated, and none vacuous.
 fn check(checks: Vec<Check>) {
@@ -24,12 +23,123 @@ fn violated(checks: Vec<Check>) -> Vec<String> {
 
 #[test]
 fn ready_lattices_satisfy_their_suites() {
-    check(lattices::all_checks());
+    check(ready().into_iter().flatten().collect());
 }
 
 #[test]
 fn combinators_satisfy_their_suites() {
-    check(combine::all_checks());
+    let suites = of_one_lattice().into_iter().chain(of_two_lattices()).chain(of_values());
+    check(suites.flatten().collect());
+}
+
+fn ready() -> Vec<Vec<Check>> {
+    vec![
+        Bool::suite().checks(),
+        Sign::suite().checks(),
+        Parity::suite().checks(),
+        Strings::suite().checks(),
+        Flat::integers_suite().checks(),
+        Interval::suite().checks(),
+        Congruence::suite().checks(),
+        Suite::new("flat", Flat::new(Values::among(["red", "green", "blue"])))
+            .widening()
+            .concretisation()
+            .equality()
+            .hashing()
+            .ordering()
+            .checks(),
+    ]
+}
+
+fn of_one_lattice() -> Vec<Vec<Check>> {
+    let thresholds = WidenedBy::new(Interval, |l: &Interval, a, b| l.widen_to(a, b, &[0, 9, 99]));
+    let crowned_lists = Crown::new(Lists::new(Sign));
+    vec![
+        Suite::new("dual bool", Dual::new(Bool)).equality().hashing().ordering().checks(),
+        Suite::new("dual interval", Dual::new(Interval)).equality().hashing().checks(),
+        Suite::new("interval with thresholds", thresholds).widening().concretisation().checks(),
+        Suite::new("lift sign", Lift::new(Sign)).widening().concretisation().equality().checks(),
+        Suite::new("lift interval", Lift::new(Interval))
+            .widening()
+            .narrowing()
+            .concretisation()
+            .equality()
+            .hashing()
+            .ordering()
+            .checks(),
+        Suite::new("crown parity", Crown::new(Parity)).widening().equality().checks(),
+        Suite::new("crown lists of signs", crowned_lists).concretisation().checks(),
+        Suite::new("lists of intervals", Lists::new(Interval))
+            .narrowing()
+            .concretisation()
+            .checks(),
+        Suite::new("powerset of signs", Powerset::new(Sign)).widening().concretisation().checks(),
+        Suite::new("powerset of intervals", Powerset::new(Interval))
+            .widening()
+            .concretisation()
+            .checks(),
+    ]
+}
+
+fn of_two_lattices() -> Vec<Vec<Check>> {
+    let quadruple = (Bool, Bool, Dual::new(Bool), Bool);
+    vec![
+        Suite::new("sign, parity", (Sign, Parity))
+            .widening()
+            .concretisation()
+            .equality()
+            .hashing()
+            .ordering()
+            .checks(),
+        Suite::new("interval, congruence", (Interval, Congruence))
+            .widening()
+            .narrowing()
+            .equality()
+            .checks(),
+        Suite::new("interval, congruence, strings", (Interval, Congruence, Strings))
+            .widening()
+            .concretisation()
+            .checks(),
+        Suite::new("four bools", quadruple).equality().checks(),
+        Suite::new("sign + parity", Sum::new(Sign, Parity))
+            .widening()
+            .concretisation()
+            .equality()
+            .checks(),
+        Suite::new("interval + strings", Sum::new(Interval, Strings))
+            .widening()
+            .concretisation()
+            .equality()
+            .hashing()
+            .ordering()
+            .checks(),
+        IntervalCongruence::suite().checks(),
+    ]
+}
+
+fn of_values() -> Vec<Vec<Check>> {
+    let keys = || Values::among(["x", "y"]);
+    let numbers = Values::new(|choices| choices.int(-20, 20));
+    vec![
+        Suite::new("sets of colours", Sets::new(Values::among(["red", "green", "blue"])))
+            .widening()
+            .concretisation()
+            .equality()
+            .hashing()
+            .ordering()
+            .checks(),
+        Suite::new("sets of strings", Sets::new(Values::new(any_string)))
+            .concretisation()
+            .equality()
+            .checks(),
+        Suite::new("maps to signs", Maps::new(keys(), Sign)).widening().concretisation().checks(),
+        Suite::new("maps to intervals", Maps::new(keys(), Interval))
+            .widening()
+            .narrowing()
+            .concretisation()
+            .checks(),
+        Suite::new("maps from numbers", Maps::new(numbers, Parity)).concretisation().checks(),
+    ]
 }
 
 #[test]
@@ -44,142 +154,12 @@ fn combinators_of_combinators_satisfy_the_laws() {
 #[test]
 fn finite_lattices_are_proved() {
     let finite = ["bool", "sign", "parity"];
-    for report in Runner::new().run_all(&lattices::all_checks()) {
+    for report in ready().iter().flat_map(|checks| Runner::new().run_all(checks)) {
         let sampled = ["generators", "purity", "widening", "concretisation", "operator"];
         if finite.contains(&report.subject.as_str()) && !sampled.contains(&report.class.name()) {
             assert_eq!(report.status, Status::Proved, "{report}");
         }
     }
-}
-
-fn interval(text: &str) -> IntervalElem {
-    let bound = |text: &str| match text {
-        "-oo" => Bound::MinusInfinity,
-        "+oo" => Bound::PlusInfinity,
-        number => Bound::Finite(number.parse().expect("a bound is a number or an infinity")),
-    };
-    let (low, high) = text.split_once(", ").unwrap_or((text, text));
-    IntervalElem::of_bounds(bound(low), bound(high))
-}
-
-#[test]
-fn interval_operators() {
-    let check = |result: IntervalElem, expected: &str| assert_eq!(result.to_string(), expected);
-    let (max, min) = (i64::MAX.to_string(), i64::MIN.to_string());
-    let i = interval;
-    check(Interval.add(&i("0, 3"), &i("-1, 1")), "[-1, 4]");
-    check(Interval.add(&i(&max), &i("1")), &format!("[{max}, +oo]"));
-    check(Interval.sub(&i(&min), &i("1")), &format!("[-oo, {min}]"));
-    check(Interval.neg(&i(&min)), &format!("[{max}, +oo]"));
-    check(Interval.neg(&i("-oo, 5")), "[-5, +oo]");
-    check(Interval.mul(&i("-2, 3"), &i("-5, 7")), "[-15, 21]");
-    check(Interval.mul(&i("0"), &i("-oo, +oo")), "[0, 0]");
-    check(Interval.mul(&i("-oo, -1"), &i("2, +oo")), "[-oo, -2]");
-    check(Interval.div(&i("7, 9"), &i("-2, 2")), "[-9, 9]");
-    check(Interval.div(&i("7"), &i("0")), "⊥");
-    check(Interval.div(&i("-7, +oo"), &i("2, +oo")), "[-3, +oo]");
-    check(Interval.rem(&i("-7, 20"), &i("-4, 3")), "[-3, 3]");
-    check(Interval.rem(&i("1, 2"), &i("5, 9")), "[1, 2]");
-    check(Interval.rem(&i("1, 2"), &i("0")), "⊥");
-    check(Interval.less_than(&i("0, 9"), &i("3, 5")), "[0, 4]");
-    check(Interval.less_than(&i(&min), &i(&min)), "⊥");
-    check(Interval.at_most(&i("0, +oo"), &i("3, 5")), "[0, 5]");
-    check(Interval.not_equal(&i("0, 9"), &i("9")), "[0, 8]");
-    check(Interval.not_equal(&i("9"), &i("9")), "⊥");
-}
-
-#[test]
-fn interval_extrapolation() {
-    let check = |result: IntervalElem, expected: &str| assert_eq!(result.to_string(), expected);
-    let i = interval;
-    check(Interval.widen(&i("0, 3"), &i("0, 4")), "[0, +oo]");
-    check(Interval.widen(&i("0, 3"), &i("-1, 2")), "[-oo, 3]");
-    check(Interval.widen_to(&i("0, 3"), &i("-1, 4"), &[-8, 16, 64]), "[-8, 16]");
-    check(Interval.widen_to(&i("0, 16"), &i("0, 65"), &[-8, 16, 64]), "[0, +oo]");
-    check(Interval.narrow(&i("0, +oo"), &i("2, 9")), "[0, 9]");
-}
-
-#[test]
-fn congruence_operators() {
-    let c = |residue, modulus| CongruenceElem::new(residue, modulus);
-    let constant = CongruenceElem::constant;
-    assert_eq!(Congruence.meet(&c(1, 4), &c(3, 6)), c(9, 12));
-    assert_eq!(Congruence.meet(&c(0, 4), &c(3, 6)), CongruenceElem::BOTTOM);
-    assert_eq!(Congruence.join(&constant(3), &constant(-7)), c(3, 10));
-    assert_eq!(Congruence.join(&c(1, 4), &c(3, 6)), c(1, 2));
-    assert_eq!(Congruence.add(&c(1, 4), &c(3, 6)), c(0, 2));
-    assert_eq!(Congruence.sub(&constant(1), &c(3, 6)), c(4, 6));
-    assert_eq!(Congruence.mul(&c(2, 4), &c(3, 6)), c(6, 12));
-    assert_eq!(Congruence.mul(&constant(0), &CongruenceElem::TOP), constant(0));
-}
-
-/// Beyond what is generated, numbers overflow: results are then larger than the best, never wrong.
-#[test]
-fn congruence_overflow_is_sound() {
-    let big = i128::MAX;
-    let (a, b) = (CongruenceElem::new(5, big), CongruenceElem::new(5, big - 1));
-    let meet = Congruence.meet(&a, &b);
-    assert!(Congruence.contains(&meet, &5));
-    assert_eq!(meet, a);
-    let far = CongruenceElem::constant(i128::MIN);
-    let join = Congruence.join(&far, &CongruenceElem::constant(big));
-    assert!(Congruence.contains(&join, &i128::MIN) && Congruence.contains(&join, &big));
-    assert_eq!(Congruence.add(&far, &far), CongruenceElem::TOP);
-    assert_eq!(Congruence.neg(&far), CongruenceElem::TOP);
-}
-
-#[test]
-fn sign_and_parity_operators() {
-    use ParityElem::{Even, Odd};
-    use SignElem::{Bot, Neg, Pos, Top, Zero};
-    assert_eq!(Sign.add(&Pos, &Neg), Top);
-    assert_eq!(Sign.sub(&Pos, &Neg), Pos);
-    assert_eq!(Sign.div(&Pos, &Pos), Top);
-    assert_eq!(Sign.div(&Zero, &Top), Zero);
-    assert_eq!(Sign.div(&Top, &Zero), Bot);
-    assert_eq!(Parity.add(&Odd, &Odd), Even);
-    assert_eq!(Parity.mul(&ParityElem::Top, &Even), Even);
-}
-
-#[test]
-fn string_operators() {
-    use FlatElem::{Bot, Const, Top};
-    let text = |text: &str| Const(text.to_string());
-    assert_eq!(Strings.concat(&text("ab"), &text("c")), text("abc"));
-    assert_eq!(Strings.concat(&Top, &Bot), Bot);
-    assert_eq!(Strings.concat(&Top, &text("c")), Top);
-}
-
-#[test]
-fn combined_elements() {
-    let maps = Maps::new(Values::among(["x", "y"]), Interval);
-    let a = BTreeMap::from([("x", interval("0, 3")), ("y", IntervalElem::BOTTOM)]);
-    let b = BTreeMap::from([("x", interval("2, 9"))]);
-    assert_eq!(maps.show(&maps.join(&a, &b)), "{\"x\" ↦ [0, 9], \"y\" ↦ ⊥}");
-    assert_eq!(maps.show(&maps.meet(&a, &b)), "{\"x\" ↦ [2, 3]}");
-    let powerset = Powerset::new(Interval);
-    let join = powerset.join(&vec![interval("0, 3")], &vec![interval("5, 9"), interval("1, 2")]);
-    assert_eq!(powerset.show(&join), "{[0, 3], [5, 9]}");
-    assert_eq!(powerset.elements().map(|all| all.len()), None);
-    assert_eq!(Powerset::new(Sign).elements().map(|all| all.len()), Some(9));
-    assert_eq!(Sets::new(Values::among([1, 2, 3])).elements().map(|all| all.len()), Some(8));
-    assert_eq!((Sign, Parity).elements().map(|all| all.len()), Some(20));
-    assert_eq!((Sign, Sign, Sign).elements(), None);
-}
-
-#[test]
-fn reduced_pairs() {
-    let check = |interval: IntervalElem, congruence: (i128, i128), expected: &str| {
-        let pair = (interval, CongruenceElem::new(congruence.0, congruence.1));
-        let product = IntervalCongruence::product();
-        assert_eq!(product.show(&product.reduce(&pair)), expected);
-    };
-    check(interval("1, 10"), (0, 4), "([4, 8], 0 + 4Z)");
-    check(interval("1, 7"), (0, 4), "([4, 4], 4)");
-    check(interval("1, 3"), (0, 4), "(⊥, ⊥)");
-    check(interval("0, +oo"), (3, 7), "([3, +oo], 3 + 7Z)");
-    check(interval("0, 9"), (5, 0), "([5, 5], 5)");
-    check(interval("0, 9"), (50, 0), "(⊥, ⊥)");
 }
 
 /// Masks of three bits, without their meet.
@@ -234,11 +214,14 @@ fn properties_that_are_left_out_fail() {
     let fails = |checks: Vec<Check>| assert_eq!(violated(checks).len(), 1);
     fails(signature!("add" = |a, b| Sign.add(a, b); Sign -%-> Sign --> Sign));
     fails(signature!("div" = |a, b| Interval.div(a, b); Interval --> Interval -%-> Interval));
-    fails(signature!("rem" = |a, b| Interval.rem(a, b); Interval -%-> Interval --> Interval));
+    fails(signature!("rem" = |a, b| Interval.rem(a, b); Interval --> Interval -%-> Interval));
     fails(signature!("rem" = |a, b| Interval.rem(a, b);
         Interval --> Interval --> Interval; best |x, y| x.checked_rem(*y)));
-    fails(signature!("concat" = |a, b| Strings.concat(a, b); Strings -%-> Strings --> Strings));
-    fails(signature!("not equal" = |a, b| Interval.not_equal(a, b);
+    fails(signature!("mul" = |a, b| a.combine(b, |x, y| x.checked_mul(*y));
+        Flat::integers() -%-> Flat::integers() --> Flat::integers()));
+    fails(signature!("less than" = |a, b| Interval.less_than(a, b);
+        Interval -%-> Interval --> Interval));
+    fails(signature!("at most" = |a, b| Interval.at_most(a, b);
         Interval -%-> Interval --> Interval));
 }
 
@@ -269,23 +252,25 @@ fn representations_differ_where_equality_is_left_out() {
     assert_eq!(violated(product.equality().checks()), expected);
 }
 
-/// A reduction that gives up on wide intervals still keeps all values, but it is not monotone, and
-/// the product is no lattice any more.
+/// A reduction that gives up on large moduli still keeps all values, but it is not monotone, and the
+/// product is no lattice any more.
 #[test]
 fn an_inexact_reduction_breaks_laws() {
     #[derive(Clone, Copy)]
     struct Lazy;
     impl Reduction<Interval, Congruence> for Lazy {
         fn reduce(&self, pair: &(IntervalElem, CongruenceElem)) -> (IntervalElem, CongruenceElem) {
-            let narrow = Interval.members(&pair.0).is_some();
-            if narrow { IntervalCongruence.reduce(pair) } else { *pair }
+            let small = pair.1.parts().is_none_or(|(_, modulus)| modulus < 100);
+            if small { IntervalCongruence.reduce(pair) } else { *pair }
         }
     }
     let product = Reduced::new(Interval, Congruence, Lazy);
-    let broken = violated(product.reduction_checks());
-    println!("{broken:?}");
+    assert_eq!(violated(product.reduction_checks()), ["reduce monotone in argument 1"]);
     let broken = violated(Suite::new("lazy", product).concretisation().checks());
-    println!("{broken:?}");
+    for law in ["join associative", "meet associative", "meet join absorption"] {
+        assert!(broken.iter().any(|name| name == law), "{law} among {broken:?}");
+    }
+    assert!(broken.iter().all(|name| !name.ends_with("sound")), "{broken:?}");
     let harmless = Reduced::new(Interval, Congruence, |pair: &(_, _)| *pair);
     check(Suite::new("unreduced", harmless).widening().narrowing().concretisation().checks());
 }

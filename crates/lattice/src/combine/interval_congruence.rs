@@ -95,3 +95,27 @@ impl IntervalCongruence {
                 of() -<!~-> of() -<!~-> of(); best |x, y| x.checked_mul(*y)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Lattice;
+
+    #[test]
+    fn known_reductions() {
+        let check = |interval: IntervalElem, congruence: (i128, i128), expected: &str| {
+            let pair = (interval, CongruenceElem::new(congruence.0, congruence.1));
+            let product = IntervalCongruence::product();
+            assert_eq!(product.show(&product.reduce(&pair)), expected);
+        };
+        check(IntervalElem::new(1, 10), (0, 4), "([4, 8], 0 + 4Z)");
+        check(IntervalElem::new(1, 7), (0, 4), "([4, 4], 4)");
+        check(IntervalElem::new(1, 3), (0, 4), "(⊥, ⊥)");
+        check(IntervalElem::at_least(0), (3, 7), "([3, +oo], 3 + 7Z)");
+        check(IntervalElem::new(0, 9), (5, 0), "([5, 5], 5)");
+        check(IntervalElem::new(0, 9), (50, 0), "(⊥, ⊥)");
+        // The next member is beyond 64 bits.
+        check(IntervalElem::at_least(i64::MAX), (0, 4), "([9223372036854775807, +oo], 0 + 4Z)");
+        check(IntervalElem::constant(i64::MAX), (0, 4), "(⊥, ⊥)");
+    }
+}

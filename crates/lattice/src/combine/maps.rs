@@ -231,3 +231,25 @@ impl<K: Clone + Debug + Ord, V: Abstraction> Abstraction for Maps<K, V> {
         BTreeMap::from([(key.clone(), self.values.abstraction(value))])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattices::{Interval, IntervalElem, Sign};
+
+    #[test]
+    fn known_results() {
+        let maps = Maps::new(Values::among(["x", "y"]), Interval);
+        let a = BTreeMap::from([("x", IntervalElem::new(0, 3)), ("y", IntervalElem::BOTTOM)]);
+        let b = BTreeMap::from([("x", IntervalElem::new(2, 9))]);
+        assert_eq!(maps.show(&maps.join(&a, &b)), r#"{"x" ↦ [0, 9], "y" ↦ ⊥}"#);
+        assert_eq!(maps.show(&maps.meet(&a, &b)), r#"{"x" ↦ [2, 3]}"#);
+    }
+
+    #[test]
+    fn all_representations_are_listed() {
+        let maps = Maps::new(Values::among(["x", "y"]), Sign);
+        assert_eq!(maps.elements().map(|all| all.len()), Some(6 * 6));
+        assert_eq!(Maps::new(Values::among(0..3), Sign).elements(), None);
+    }
+}

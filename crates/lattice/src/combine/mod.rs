@@ -16,7 +16,6 @@
 
 mod crown;
 mod dual;
-mod instances;
 mod interval_congruence;
 mod join_only;
 mod lift;
@@ -31,7 +30,6 @@ mod widened;
 
 pub use crown::{Crown, Crowned};
 pub use dual::Dual;
-pub use instances::all_checks;
 pub use interval_congruence::IntervalCongruence;
 pub use join_only::{JoinOnly, JoinSemilattice};
 pub use lift::{Lift, Lifted};

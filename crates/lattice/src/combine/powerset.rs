@@ -171,3 +171,25 @@ impl<L: Abstraction> Abstraction for Powerset<L> {
         vec![self.0.abstraction(value)]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattices::{Interval, IntervalElem, Sign};
+
+    #[test]
+    fn covered_members_go() {
+        let powerset = Powerset::new(Interval);
+        let of = |low, high| IntervalElem::new(low, high);
+        let join = powerset.join(&vec![of(0, 3)], &vec![of(5, 9), of(1, 2)]);
+        assert_eq!(powerset.show(&join), "{[0, 3], [5, 9]}");
+        let meet = powerset.meet(&join, &vec![of(2, 6), of(20, 30)]);
+        assert_eq!(powerset.show(&meet), "{[2, 3], [5, 6]}");
+    }
+
+    #[test]
+    fn antichains_are_listed() {
+        assert_eq!(Powerset::new(Sign).elements().map(|all| all.len()), Some(9));
+        assert_eq!(Powerset::new(Interval).elements(), None);
+    }
+}

@@ -141,3 +141,14 @@ impl<T: Clone + Debug + Ord> Abstraction for Sets<T> {
         BTreeSet::from([value.clone()])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_universes_are_listed() {
+        assert_eq!(Sets::new(Values::among([1, 2, 3])).elements().map(|all| all.len()), Some(8));
+        assert_eq!(Sets::new(Values::among(0..7)).elements(), None);
+    }
+}

@@ -124,3 +124,18 @@ tuples! {
     (A 0 f, B 1 g, C 2 h)
     (A 0 f, B 1 g, C 2 h, D 3 i)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lattices::{Bool, Parity, Sign};
+
+    #[test]
+    fn small_products_are_listed() {
+        assert_eq!((Sign, Parity).elements().map(|all| all.len()), Some(20));
+        assert_eq!((Sign, Sign, Sign).elements(), None);
+        let triples = (Bool, Bool, Bool).elements().unwrap_or_default();
+        assert_eq!(triples.len(), 8);
+        assert_eq!(triples[1], (false, false, true));
+    }
+}

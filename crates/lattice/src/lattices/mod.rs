@@ -21,21 +21,7 @@ pub use parity::{Parity, ParityElem};
 pub use sign::{Sign, SignElem};
 pub use strings::Strings;
 
-use crate::{Check, Choices};
-
-/// The suites of all ready lattices, as checks that name their lattice as their subject.
-pub fn all_checks() -> Vec<Check> {
-    let suites = [
-        Bool::suite().checks(),
-        Sign::suite().checks(),
-        Parity::suite().checks(),
-        Strings::suite().checks(),
-        Flat::integers_suite().checks(),
-        Interval::suite().checks(),
-        Congruence::suite().checks(),
-    ];
-    suites.into_iter().flatten().collect()
-}
+use crate::Choices;
 
 /// An integer: half of them small, so that they coincide, the others of all magnitudes.
 fn integer(choices: &mut Choices) -> i64 {

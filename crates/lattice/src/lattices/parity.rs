@@ -156,3 +156,16 @@ impl Abstraction for Parity {
         if value % 2 == 0 { Even } else { Odd }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_results() {
+        assert_eq!(Parity.add(&Odd, &Odd), Even);
+        assert_eq!(Parity.add(&Odd, &Top), Top);
+        assert_eq!(Parity.mul(&Top, &Even), Even);
+        assert_eq!(Parity.mul(&Top, &Odd), Top);
+    }
+}

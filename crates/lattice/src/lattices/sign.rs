@@ -194,3 +194,18 @@ fn best_sign(
     let witnesses = |a: &SignElem| (-2..=2).filter(|v| Sign.contains(a, v)).collect();
     best(name, Sign, witnesses, operator, concrete)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_results() {
+        assert_eq!(Sign.add(&Pos, &Neg), Top);
+        assert_eq!(Sign.sub(&Pos, &Neg), Pos);
+        assert_eq!(Sign.mul(&Neg, &Neg), Pos);
+        assert_eq!(Sign.div(&Pos, &Pos), Top);
+        assert_eq!(Sign.div(&Zero, &Top), Zero);
+        assert_eq!(Sign.div(&Top, &Zero), Bot);
+    }
+}

@@ -29,7 +29,7 @@ impl Strings {
             .hashing()
             .ordering()
             .operator(signature!("concat" = |a, b| Strings.concat(a, b);
-                Strings -<!~-> Strings -<!~-> Strings; best |x, y| Some(joined(x, y))))
+                Strings -<!~%-> Strings -<!~%-> Strings; best |x, y| Some(joined(x, y))))
     }
 }
 
@@ -134,5 +134,18 @@ impl Concrete for Strings {
 impl Abstraction for Strings {
     fn abstraction(&self, value: &String) -> Elem {
         Const(value.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn known_results() {
+        let text = |text: &str| Const(text.to_string());
+        assert_eq!(Strings.concat(&text("ab"), &text("c")), text("abc"));
+        assert_eq!(Strings.concat(&Top, &Bot), Bot);
+        assert_eq!(Strings.concat(&Top, &text("c")), Top);
     }
 }

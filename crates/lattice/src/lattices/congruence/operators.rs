@@ -94,3 +94,38 @@ fn gcd_of<const N: usize>(numbers: [Option<i128>; N]) -> Option<i128> {
     }
     result.try_into().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Concrete, Lattice};
+
+    #[test]
+    fn known_results() {
+        let c = |residue, modulus| CongruenceElem::new(residue, modulus);
+        let constant = CongruenceElem::constant;
+        assert_eq!(Congruence.meet(&c(1, 4), &c(3, 6)), c(9, 12));
+        assert_eq!(Congruence.meet(&c(0, 4), &c(3, 6)), CongruenceElem::BOTTOM);
+        assert_eq!(Congruence.join(&constant(3), &constant(-7)), c(3, 10));
+        assert_eq!(Congruence.join(&c(1, 4), &c(3, 6)), c(1, 2));
+        assert_eq!(Congruence.add(&c(1, 4), &c(3, 6)), c(0, 2));
+        assert_eq!(Congruence.sub(&constant(1), &c(3, 6)), c(4, 6));
+        assert_eq!(Congruence.mul(&c(2, 4), &c(3, 6)), c(6, 12));
+        assert_eq!(Congruence.mul(&constant(0), &CongruenceElem::TOP), constant(0));
+    }
+
+    /// Beyond what is generated, numbers overflow: results are then larger than the best, never wrong.
+    #[test]
+    fn overflow_is_sound() {
+        let big = i128::MAX;
+        let (a, b) = (CongruenceElem::new(5, big), CongruenceElem::new(5, big - 1));
+        let meet = Congruence.meet(&a, &b);
+        assert!(Congruence.contains(&meet, &5));
+        assert_eq!(meet, a);
+        let far = CongruenceElem::constant(i128::MIN);
+        let join = Congruence.join(&far, &CongruenceElem::constant(big));
+        assert!(Congruence.contains(&join, &i128::MIN) && Congruence.contains(&join, &big));
+        assert_eq!(Congruence.add(&far, &far), CongruenceElem::TOP);
+        assert_eq!(Congruence.neg(&far), CongruenceElem::TOP);
+    }
+}

@@ -1,7 +1,8 @@
 //! Arithmetic and comparisons on intervals, and the suite of all that intervals should satisfy.
 
+use super::super::witness::{Binary, best};
 use super::{Bound, Interval, IntervalElem};
-use crate::{Lattice, Suite, signature};
+use crate::{Concrete, Lattice, Suite, signature};
 use Bound::{Finite, MinusInfinity, PlusInfinity};
 
 /// A bound with room to compute.
@@ -77,7 +78,7 @@ impl Interval {
     /// All laws that intervals should satisfy, and their operators.
     pub fn suite() -> Suite<Interval> {
         let lattice = Suite::new("interval", Interval).widening().narrowing().concretisation();
-        with_comparisons(with_arithmetic(lattice.equality().hashing().ordering()))
+        with_comparisons(with_extremes(with_arithmetic(lattice.equality().hashing().ordering())))
     }
 }
 
@@ -94,7 +95,32 @@ fn with_arithmetic(suite: Suite<Interval>) -> Suite<Interval> {
         .operator(signature!("div" = |a, b| Interval.div(a, b);
             Interval -<!~%-> Interval -<!~-> Interval; best |x, y| x.checked_div(*y)))
         .operator(signature!("rem" = |a, b| Interval.rem(a, b);
-            Interval -<!~-> Interval -<!~-> Interval; sound |x, y| x.checked_rem(*y)))
+            Interval -<!~%-> Interval -<!~-> Interval; sound |x, y| x.checked_rem(*y)))
+}
+
+/// The listed members say nothing about infinite intervals; the extreme members do.
+fn with_extremes(suite: Suite<Interval>) -> Suite<Interval> {
+    let check = |name, operator: Binary<Interval>, concrete| {
+        best(name, Interval, extremes, operator, concrete)
+    };
+    suite.operator(vec![
+        check("add of extremes", Interval::add, i128::checked_add),
+        check("sub of extremes", Interval::sub, i128::checked_sub),
+        check("mul of extremes", Interval::mul, i128::checked_mul),
+        check("div of extremes", Interval::div, i128::checked_div),
+    ])
+}
+
+/// Members at the bounds, next to zero, and beyond 64 bits: far beyond, so that quotients still are,
+/// and just beyond, so that products do not overflow.
+fn extremes(a: &IntervalElem) -> Vec<i128> {
+    const FAR: i128 = (1 << 126) + (1 << 66);
+    const NEAR: i128 = (1 << 63) + 1;
+    let Some((low, high)) = a.bounds() else { return vec![] };
+    let finite = |bound| if let Finite(value) = bound { value } else { 0 };
+    let bounds = [low, high].map(|bound| finite(bound.wide()));
+    let members = bounds.into_iter().chain([-1, 1, -NEAR, NEAR, -FAR, FAR]);
+    members.filter(|value| Interval.contains(a, value)).collect()
 }
 
 fn with_comparisons(suite: Suite<Interval>) -> Suite<Interval> {
@@ -104,7 +130,7 @@ fn with_comparisons(suite: Suite<Interval>) -> Suite<Interval> {
         .operator(signature!("at most" = |a, b| Interval.at_most(a, b);
             Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x <= y).then_some(*x)))
         .operator(signature!("not equal" = |a, b| Interval.not_equal(a, b);
-            Interval -<!~v-> Interval -<!~-> Interval; best |x, y| (x != y).then_some(*x)))
+            Interval -<!~%v*-> Interval -<!~%-> Interval; best |x, y| (x != y).then_some(*x)))
 }
 
 /// An operator on elements from one on bounds: empty operands give the empty result.
@@ -163,4 +189,58 @@ fn remainder(dividend: Bounds, divisor: Bounds) -> Bounds {
         return dividend;
     }
     (Finite(0), dividend.1.min(divisor.1.plus(Finite(-1))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Narrowing, Widening};
+
+    /// An interval from "low, high", or a constant from its number.
+    fn interval(text: &str) -> IntervalElem {
+        let bound = |text: &str| match text {
+            "-oo" => Bound::MinusInfinity,
+            "+oo" => Bound::PlusInfinity,
+            number => Bound::Finite(number.parse().expect("a bound is a number or an infinity")),
+        };
+        let (low, high) = text.split_once(", ").unwrap_or((text, text));
+        IntervalElem::of_bounds(bound(low), bound(high))
+    }
+
+    #[test]
+    fn known_results() {
+        let check = |result: IntervalElem, expected: &str| assert_eq!(result.to_string(), expected);
+        let (max, min) = (i64::MAX.to_string(), i64::MIN.to_string());
+        let i = interval;
+        check(Interval.add(&i("0, 3"), &i("-1, 1")), "[-1, 4]");
+        check(Interval.add(&i(&max), &i("1")), &format!("[{max}, +oo]"));
+        check(Interval.sub(&i(&min), &i("1")), &format!("[-oo, {min}]"));
+        check(Interval.neg(&i(&min)), &format!("[{max}, +oo]"));
+        check(Interval.neg(&i("-oo, 5")), "[-5, +oo]");
+        check(Interval.mul(&i("-2, 3"), &i("-5, 7")), "[-15, 21]");
+        check(Interval.mul(&i("0"), &i("-oo, +oo")), "[0, 0]");
+        check(Interval.mul(&i("-oo, -1"), &i("2, +oo")), "[-oo, -2]");
+        check(Interval.div(&i("7, 9"), &i("-2, 2")), "[-9, 9]");
+        check(Interval.div(&i("7"), &i("0")), "⊥");
+        check(Interval.div(&i("-7, +oo"), &i("2, +oo")), "[-3, +oo]");
+        check(Interval.rem(&i("-7, 20"), &i("-4, 3")), "[-3, 3]");
+        check(Interval.rem(&i("1, 2"), &i("5, 9")), "[1, 2]");
+        check(Interval.rem(&i("1, 2"), &i("0")), "⊥");
+        check(Interval.less_than(&i("0, 9"), &i("3, 5")), "[0, 4]");
+        check(Interval.less_than(&i(&min), &i(&min)), "⊥");
+        check(Interval.at_most(&i("0, +oo"), &i("3, 5")), "[0, 5]");
+        check(Interval.not_equal(&i("0, 9"), &i("9")), "[0, 8]");
+        check(Interval.not_equal(&i("9"), &i("9")), "⊥");
+    }
+
+    #[test]
+    fn known_extrapolations() {
+        let check = |result: IntervalElem, expected: &str| assert_eq!(result.to_string(), expected);
+        let i = interval;
+        check(Interval.widen(&i("0, 3"), &i("0, 4")), "[0, +oo]");
+        check(Interval.widen(&i("0, 3"), &i("-1, 2")), "[-oo, 3]");
+        check(Interval.widen_to(&i("0, 3"), &i("-1, 4"), &[-8, 16, 64]), "[-8, 16]");
+        check(Interval.widen_to(&i("0, 16"), &i("0, 65"), &[-8, 16, 64]), "[0, +oo]");
+        check(Interval.narrow(&i("0, +oo"), &i("2, 9")), "[0, 9]");
+    }
 }
