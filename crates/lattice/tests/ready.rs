@@ -225,6 +225,16 @@ fn properties_that_are_left_out_fail() {
         Interval -%-> Interval --> Interval));
 }
 
+/// 0 alone is removed altogether, but leaves 1 behind when it was joined with 2.
+#[test]
+fn not_equal_is_not_distributive() {
+    let [zero, two] = [0, 2].map(IntervalElem::constant);
+    let of_join = Interval.not_equal(&Interval.join(&zero, &two), &zero);
+    let parts = [zero, two].map(|value| Interval.not_equal(&value, &zero));
+    assert_eq!(of_join, IntervalElem::new(1, 2));
+    assert_eq!(Interval.join(&parts[0], &parts[1]), two);
+}
+
 /// A sum with a bound that was clamped to 64 bits loses what the reduction had gained.
 #[test]
 fn strided_addition_is_not_distributive_at_the_ends_of_64_bits() {

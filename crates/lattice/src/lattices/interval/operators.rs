@@ -130,7 +130,7 @@ fn with_comparisons(suite: Suite<Interval>) -> Suite<Interval> {
         .operator(signature!("at most" = |a, b| Interval.at_most(a, b);
             Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x <= y).then_some(*x)))
         .operator(signature!("not equal" = |a, b| Interval.not_equal(a, b);
-            Interval -<!~%v*-> Interval -<!~%-> Interval; best |x, y| (x != y).then_some(*x)))
+            Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x != y).then_some(*x)))
 }
 
 /// An operator on elements from one on bounds: empty operands give the empty result.
