@@ -6,6 +6,7 @@ mod ci;
 mod machine;
 mod members;
 mod setup;
+mod soak;
 mod tree;
 mod unsafe_code;
 
@@ -16,44 +17,60 @@ use tree::Tree;
 struct Command {
     name: &'static str,
     help: &'static str,
-    run: fn(&Tree) -> Result<(), String>,
+    run: Run,
 }
 
-const COMMANDS: [Command; 4] = [
+/// What a command does.
+enum Run {
+    /// It takes no arguments.
+    Plain(fn(&Tree) -> Result<(), String>),
+    /// It takes some.
+    With(fn(&Tree, &[String]) -> Result<(), String>),
+}
+
+const COMMANDS: [Command; 5] = [
     Command {
         name: "ci",
         help: "everything that must hold before a commit: setup, fmt, clippy, tests, docs, check",
-        run: ci::run,
+        run: Run::Plain(ci::run),
     },
     Command {
         name: "check",
         help: "the borders between the crates: who may depend on whom, and who may be unsafe",
-        run: check::run,
+        run: Run::Plain(check::run),
     },
     Command {
         name: "setup",
         help: "install what the tests need, where that is allowed; otherwise say what is missing",
-        run: setup::run,
+        run: Run::Plain(setup::run),
     },
-    Command { name: "help", help: "this list", run: help },
+    Command {
+        name: "soak",
+        help: "a long trial of every domain: soak [CASES] [SEED], by default a million cases each",
+        run: Run::With(soak::run),
+    },
+    Command { name: "help", help: "this list", run: Run::Plain(help) },
 ];
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let wanted = match arguments.as_slice() {
-        [] => "help",
-        [name] => name.as_str(),
-        [name, rest @ ..] => {
-            return wrong_use(&format!(
-                "'{name}' takes no arguments, but got '{}'",
-                rest.join(" ")
-            ));
-        }
+    let (wanted, rest) = match arguments.split_first() {
+        None => ("help", &[][..]),
+        Some((name, rest)) => (name.as_str(), rest),
     };
     let Some(command) = find(wanted) else {
         return wrong_use(&format!("there is no command '{wanted}'"));
     };
-    match (command.run)(&Tree::of_this_workspace()) {
+    let tree = Tree::of_this_workspace();
+    let ended = match command.run {
+        Run::Plain(_) if !rest.is_empty() => {
+            let rest = rest.join(" ");
+            return wrong_use(&format!("'{wanted}' takes no arguments, but got '{rest}'"));
+        }
+        Run::Plain(run) => run(&tree),
+        Run::With(run) => run(&tree, rest),
+    };
+    match ended {
         Ok(()) => ExitCode::SUCCESS,
         Err(sentence) => {
             eprintln!("xtask {}: {sentence}", command.name);

@@ -1,0 +1,204 @@
+//! Boxes as a numerical domain: guards, assignments, bounds, and change of space.
+
+use soundline_lattice::{Answer, Lattice, Widening};
+
+use super::linear::{self, Side};
+use super::row::{Number, Row, Sum, place};
+use super::{BoxElem, Boxes};
+use crate::capabilities::{Best, Capabilities, Kind};
+use crate::domain::{check_assignments, check_sources};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::numbers::{Bound, Interval, Rat};
+use crate::{Domain, Error};
+
+impl<N: Number> Boxes<N> {
+    /// A changed copy of the row, or bottom if the change leaves nothing.
+    fn changed(&self, row: &N::Row, change: impl FnOnce(&mut N::Row) -> bool) -> BoxElem<N> {
+        let mut row = row.clone();
+        let inhabited = change(&mut row);
+        self.of(inhabited.then(|| {
+            row.settle();
+            row
+        }))
+    }
+}
+
+/// The range of an expression, as the row wants it.
+fn range<R: Row>(row: &R, expr: &LinearExpr) -> [R::Sum; 2] {
+    [linear::most(row, expr, Side::Negated), linear::most(row, expr, Side::Itself)]
+}
+
+impl<N: Number> Domain for Boxes<N> {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn over(&self, space: Space) -> Boxes<N> {
+        Boxes::new(space)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        // Integer bounds are exact for integer variables; those of reals are rounded.
+        let integers = (0..self.space.dimensions()).all(|v| self.space.is_integer(v));
+        let exact = N::EXACT && (integers || N::holds(&Rat::ONE.midpoint(&Rat::ZERO)));
+        Capabilities {
+            kind: Kind::Intervals,
+            exact,
+            strict: false,
+            constraints_exact: true,
+            narrowing: true,
+            best: if exact { Best::ALL } else { Best { join: true, meet: true, ..Best::NONE } },
+            exemptions: vec![],
+        }
+    }
+
+    fn dimensions_of(&self, a: &BoxElem<N>) -> usize {
+        a.dimensions
+    }
+
+    fn universe(&self) -> BoxElem<N> {
+        self.of(Some(N::Row::universe(self.space.dimensions())))
+    }
+
+    fn is_bottom(&self, a: &BoxElem<N>) -> Answer {
+        a.row.is_none().into()
+    }
+
+    fn guard(&self, a: &BoxElem<N>, constraint: &Constraint) -> Result<BoxElem<N>, Error> {
+        self.check(a)?;
+        self.space.check(constraint.expr())?;
+        let Some(row) = &a.row else { return Ok(self.bottom()) };
+        Ok(self.changed(row, |row| linear::restrict(row, &self.space, constraint)))
+    }
+
+    fn assign_parallel(
+        &self,
+        a: &BoxElem<N>,
+        assignments: &[(Var, LinearExpr)],
+    ) -> Result<BoxElem<N>, Error> {
+        self.check(a)?;
+        check_assignments(&self.space, assignments)?;
+        let Some(old) = &a.row else { return Ok(self.bottom()) };
+        Ok(self.changed(old, |row| {
+            assignments
+                .iter()
+                .all(|(v, expr)| linear::assign(row, &self.space, *v, range(old, expr)))
+        }))
+    }
+
+    fn assign(
+        &self,
+        a: &BoxElem<N>,
+        variable: Var,
+        expr: &LinearExpr,
+    ) -> Result<BoxElem<N>, Error> {
+        self.check(a)?;
+        self.space.check_variable(variable)?;
+        self.space.check(expr)?;
+        let Some(old) = &a.row else { return Ok(self.bottom()) };
+        let bounds = range(old, expr);
+        Ok(self.changed(old, |row| linear::assign(row, &self.space, variable, bounds)))
+    }
+
+    fn forget(&self, a: &BoxElem<N>, variables: &[Var]) -> Result<BoxElem<N>, Error> {
+        self.check(a)?;
+        for variable in variables {
+            self.space.check_variable(*variable)?;
+        }
+        let Some(row) = &a.row else { return Ok(self.bottom()) };
+        Ok(self.changed(row, |row| {
+            let nothing = Sum::INFINITY;
+            for variable in variables {
+                row.set(place(*variable, false), &nothing);
+                row.set(place(*variable, true), &nothing);
+            }
+            true
+        }))
+    }
+
+    fn to_constraints(&self, a: &BoxElem<N>) -> Vec<Constraint> {
+        let Some(row) = &a.row else { return vec![Constraint::falsity()] };
+        let mut constraints = Vec::new();
+        for variable in 0..a.dimensions {
+            let [negated_low, high] =
+                [false, true].map(|of_itself| row.upper(place(variable, of_itself)));
+            let bound = |factor: i64, bound: Rat, relation| {
+                Constraint::new(LinearExpr::new([(variable, factor.into())], bound), relation)
+            };
+            let point = high.opposes(&negated_low);
+            if let Bound::Finite(low) = negated_low.to_bound() {
+                let relation = if point { Relation::Eq } else { Relation::Ge };
+                constraints.push(bound(1, low, relation));
+            }
+            if let (false, Bound::Finite(high)) = (point, high.to_bound()) {
+                constraints.push(bound(-1, high, Relation::Ge));
+            }
+        }
+        constraints
+    }
+
+    fn bounds(&self, a: &BoxElem<N>, expr: &LinearExpr) -> Result<Option<Interval>, Error> {
+        self.check(a)?;
+        self.space.check(expr)?;
+        Ok(a.row.as_ref().and_then(|row| {
+            let [negated_low, high] = range(row, expr).map(|bound| bound.to_bound());
+            Interval::new(-negated_low, high)
+        }))
+    }
+
+    fn embed(
+        &self,
+        a: &BoxElem<N>,
+        from: &Boxes<N>,
+        sources: &[Option<Var>],
+    ) -> Result<BoxElem<N>, Error> {
+        from.check(a)?;
+        check_sources(&self.space, &from.space, sources)?;
+        let Some(old) = &a.row else { return Ok(self.bottom()) };
+        let moved = |(new, source): (Var, &Option<Var>), row: &mut N::Row| {
+            source.is_none_or(|source| {
+                let bounds = [false, true].map(|of_itself| old.upper(place(source, of_itself)));
+                linear::assign(row, &self.space, new, bounds)
+            })
+        };
+        let nothing_known = N::Row::universe(self.space.dimensions());
+        Ok(self.changed(&nothing_known, |row| {
+            sources.iter().enumerate().all(|source| moved(source, row))
+        }))
+    }
+
+    /// A bound that moves stops at the first threshold that covers it. Thresholds over several
+    /// variables are passed over: the bounds that they imply depend on the other bounds, and could
+    /// move in every step.
+    fn widen_up_to(
+        &self,
+        a: &BoxElem<N>,
+        b: &BoxElem<N>,
+        thresholds: &[Constraint],
+    ) -> Result<BoxElem<N>, Error> {
+        let mut result = self.widen(a, b);
+        for threshold in thresholds {
+            let kept = self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes();
+            if kept && threshold.expr().terms().len() <= 1 {
+                result = self.guard(&result, threshold)?;
+            }
+        }
+        Ok(result)
+    }
+
+    fn templates(&self) -> Option<Vec<LinearExpr>> {
+        let of_variable = |v| [-&LinearExpr::variable(v), LinearExpr::variable(v)];
+        Some((0..self.space.dimensions()).flat_map(of_variable).collect())
+    }
+
+    fn represents(&self, constraint: &Constraint) -> bool {
+        let constraint = constraint.tightened(&self.space);
+        if constraint.as_constant().is_some() {
+            return true;
+        }
+        let [(_, factor)] = constraint.expr().terms() else { return false };
+        let bound = constraint.expr().constant_term().div(factor);
+        matches!(constraint.relation(), Relation::Ge | Relation::Eq)
+            && bound.is_some_and(|bound| N::holds(&bound))
+    }
+}

@@ -1,0 +1,90 @@
+//! One entry of a row, and the loops over whole rows.
+//!
+//! Every entry is an upper bound: of a variable, or of its negation. So the join is a maximum, the
+//! meet a minimum, and only one infinity is needed.
+
+use crate::numbers::{Bound, Int, Rat};
+
+/// An upper bound: a number or plus infinity.
+pub trait Entry: Clone + PartialOrd {
+    /// The bound that says nothing.
+    const INFINITY: Self;
+
+    /// Is there no number between this upper bound and the negated lower bound?
+    fn crosses(&self, negated_low: &Self) -> bool;
+}
+
+/// Words stay above `-i64::MAX`, so that negation never overflows.
+impl Entry for i64 {
+    const INFINITY: i64 = i64::MAX;
+
+    #[inline]
+    fn crosses(&self, negated_low: &i64) -> bool {
+        *self < -*negated_low
+    }
+}
+
+impl Entry for f64 {
+    const INFINITY: f64 = f64::INFINITY;
+
+    #[inline]
+    fn crosses(&self, negated_low: &f64) -> bool {
+        *self < -*negated_low
+    }
+}
+
+macro_rules! exact_entries {
+    ($($Number:ident)*) => {$(
+        impl Entry for Bound<$Number> {
+            const INFINITY: Bound<$Number> = Bound::PlusInfinity;
+
+            fn crosses(&self, negated_low: &Bound<$Number>) -> bool {
+                match (self, negated_low) {
+                    (Bound::Finite(high), Bound::Finite(low)) => *high < -low,
+                    _ => false,
+                }
+            }
+        }
+    )*};
+}
+
+exact_entries! { Int Rat }
+
+/// Is the box `a` inside `b`?
+#[inline]
+pub(super) fn leq<E: Entry>(a: &[E], b: &[E]) -> bool {
+    a.iter().zip(b).all(|(x, y)| x <= y)
+}
+
+/// The smallest box around both.
+#[inline]
+pub(super) fn join<E: Entry>(a: &[E], b: &[E]) -> Vec<E> {
+    a.iter().zip(b).map(|(x, y)| if x >= y { x.clone() } else { y.clone() }).collect()
+}
+
+/// What both have in common; `None` if that is nothing.
+#[inline]
+pub(super) fn meet<E: Entry>(a: &[E], b: &[E]) -> Option<Vec<E>> {
+    let row = a.iter().zip(b).map(|(x, y)| if x <= y { x.clone() } else { y.clone() }).collect();
+    inhabited(row)
+}
+
+/// The classical widening (Cousot and Cousot 1977): a bound that moves goes to infinity.
+#[inline]
+pub(super) fn widen<E: Entry>(a: &[E], b: &[E]) -> Vec<E> {
+    a.iter().zip(b).map(|(x, y)| if y <= x { x.clone() } else { E::INFINITY }).collect()
+}
+
+/// The classical narrowing: only infinite bounds are improved, so each moves once.
+#[inline]
+pub(super) fn narrow<E: Entry>(a: &[E], b: &[E]) -> Option<Vec<E>> {
+    let improved = |(x, y): (&E, &E)| if *x == E::INFINITY { y.clone() } else { x.clone() };
+    inhabited(a.iter().zip(b).map(improved).collect())
+}
+
+/// The row, unless the bounds of a variable cross.
+#[inline]
+fn inhabited<E: Entry>(row: Vec<E>) -> Option<Vec<E>> {
+    let empty = row.chunks_exact(2).any(|pair| pair[1].crosses(&pair[0]));
+    (!empty).then_some(row)
+}

@@ -1,0 +1,94 @@
+//! What a domain can do and what it does not claim, as data.
+
+/// The family of a domain: which constraints its elements are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// An abstract value for each variable.
+    Values,
+    /// Bounds of each variable.
+    Intervals,
+    /// Bounds of variables and of differences.
+    Zones,
+    /// Bounds of variables, sums and differences.
+    Octagons,
+    /// Linear equalities.
+    Equalities,
+    /// Linear inequalities.
+    Polyhedra,
+    /// Affine forms over shared noise symbols.
+    Zonotopes,
+    /// Finite disjunctions.
+    Disjunctions,
+}
+
+/// Which operations give the best result that the domain can express, for operands over real
+/// variables and exact numbers. Tests hold the domain to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// Least upper bounds.
+    pub join: bool,
+    /// Greatest lower bounds.
+    pub meet: bool,
+    /// Guards by constraints that the domain represents.
+    pub represented_guard: bool,
+    /// Guards by any constraint.
+    pub any_guard: bool,
+    /// Assignments of any linear expression.
+    pub assign: bool,
+    /// Forgetting variables.
+    pub forget: bool,
+    /// Bounds of any linear expression.
+    pub bounds: bool,
+}
+
+impl Best {
+    /// Everything is best.
+    pub const ALL: Best = Best {
+        join: true,
+        meet: true,
+        represented_guard: true,
+        any_guard: true,
+        assign: true,
+        forget: true,
+        bounds: true,
+    };
+
+    /// Nothing is promised to be best.
+    pub const NONE: Best = Best {
+        join: false,
+        meet: false,
+        represented_guard: false,
+        any_guard: false,
+        assign: false,
+        forget: false,
+        bounds: false,
+    };
+}
+
+/// A law that is not checked, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exemption {
+    /// The law or class of laws, as crate `lattice` names it.
+    pub law: &'static str,
+    /// Why it does not hold by design.
+    pub reason: &'static str,
+}
+
+/// What a domain can do and what it does not claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Capabilities {
+    /// The family.
+    pub kind: Kind,
+    /// Are its numbers exact, rather than rounded soundly?
+    pub exact: bool,
+    /// Can its elements express strict inequalities?
+    pub strict: bool,
+    /// Do the constraints of an element describe exactly its points?
+    pub constraints_exact: bool,
+    /// Does it implement [`Narrowing`](soundline_lattice::Narrowing)?
+    pub narrowing: bool,
+    /// What is best.
+    pub best: Best,
+    /// What is exempt.
+    pub exemptions: Vec<Exemption>,
+}

@@ -1,0 +1,255 @@
+//! A numerical abstract domain: a lattice whose elements stand for sets of points, with the
+//! operations that an analysis needs.
+
+use soundline_lattice::{Answer, Lattice, Widening};
+
+use crate::Error;
+use crate::capabilities::Capabilities;
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::numbers::{Bound, Interval, Rat};
+
+/// A numerical abstract domain over a fixed [`Space`] of variables.
+///
+/// The context (`&self`) knows the space; an element stands for a set of points, given by
+/// [`to_constraints`](Domain::to_constraints). Every operation is *sound*: its result contains the
+/// concrete result for every point of its operands. Operands are never changed. Faulty input is an
+/// [`Error`] that names the fault.
+///
+/// Elements of another number of dimensions are a mistake of the caller that the operations of
+/// [`Lattice`] and [`Widening`] have no way to report: there they answer [`Answer::Unknown`] and
+/// return top, which is sound. [`check`](Domain::check) names the fault.
+pub trait Domain: Lattice + Widening + Clone {
+    /// The variables and their kinds.
+    fn space(&self) -> &Space;
+
+    /// The same domain over another space.
+    fn over(&self, space: Space) -> Self;
+
+    /// What the domain can do, and which laws it is exempt from.
+    fn capabilities(&self) -> Capabilities;
+
+    /// The number of dimensions of an element.
+    fn dimensions_of(&self, a: &Self::Elem) -> usize;
+
+    /// All points.
+    fn universe(&self) -> Self::Elem;
+
+    /// Does the element stand for no point at all? `Yes` and `No` are definite.
+    fn is_bottom(&self, a: &Self::Elem) -> Answer;
+
+    /// The points of `a` that satisfy the constraint, or more where the domain cannot tell.
+    fn guard(&self, a: &Self::Elem, constraint: &Constraint) -> Result<Self::Elem, Error>;
+
+    /// `a` after all assignments happened at once: every expression is evaluated in the old state.
+    /// No variable may be assigned twice.
+    fn assign_parallel(
+        &self,
+        a: &Self::Elem,
+        assignments: &[(Var, LinearExpr)],
+    ) -> Result<Self::Elem, Error>;
+
+    /// `a` with nothing known about the variables, other than that integers stay integers.
+    fn forget(&self, a: &Self::Elem, variables: &[Var]) -> Result<Self::Elem, Error>;
+
+    /// Constraints that hold for the points of `a`, and for no others where the capabilities say
+    /// `constraints_exact`. Bottom gives a constraint that is false; top gives none.
+    fn to_constraints(&self, a: &Self::Elem) -> Vec<Constraint>;
+
+    /// The values that the expression may have in `a`, as tight as the domain can; `None` when there
+    /// is none because `a` is bottom.
+    fn bounds(&self, a: &Self::Elem, expr: &LinearExpr) -> Result<Option<Interval>, Error>;
+
+    /// The element `a` of the domain `from` in this space: variable `v` here is `sources[v]` there,
+    /// or new and unknown for `None`. Variables of `from` that are no source are forgotten; none may
+    /// be a source twice.
+    fn embed(
+        &self,
+        a: &Self::Elem,
+        from: &Self,
+        sources: &[Option<Var>],
+    ) -> Result<Self::Elem, Error>;
+
+    /// A widening that stops at the given constraints: those that hold for both operands hold for
+    /// the result.
+    ///
+    /// The set of thresholds must be the same in every step of an iteration. Domains in which adding
+    /// a constraint may disturb the convergence of the widening implement this themselves.
+    fn widen_up_to(
+        &self,
+        a: &Self::Elem,
+        b: &Self::Elem,
+        thresholds: &[Constraint],
+    ) -> Result<Self::Elem, Error> {
+        let mut result = self.widen(a, b);
+        for threshold in thresholds {
+            if self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes() {
+                result = self.guard(&result, threshold)?;
+            }
+        }
+        Ok(result)
+    }
+
+    /// The directions in which its elements have bounds, without constants, if they are finitely
+    /// many: all `t` such that an element is a conjunction of `t <= c`.
+    fn templates(&self) -> Option<Vec<LinearExpr>> {
+        None
+    }
+
+    /// Can an element of this domain stand for exactly the points that satisfy the constraint?
+    fn represents(&self, constraint: &Constraint) -> bool;
+
+    /// Do all points of `a` satisfy the constraint? `No` only if the bounds show it.
+    fn entails(&self, a: &Self::Elem, constraint: &Constraint) -> Result<Answer, Error> {
+        let Some(range) = self.bounds(a, constraint.expr())? else {
+            return Ok(Answer::Yes);
+        };
+        Ok(range_satisfies(&range, constraint.relation()))
+    }
+
+    /// All points that satisfy the constraints, or more where the domain cannot tell.
+    #[allow(clippy::wrong_self_convention)]
+    fn from_constraints<'a>(
+        &self,
+        constraints: impl IntoIterator<Item = &'a Constraint>,
+    ) -> Result<Self::Elem, Error> {
+        let mut element = self.universe();
+        for constraint in constraints {
+            element = self.guard(&element, constraint)?;
+        }
+        Ok(element)
+    }
+
+    /// `a` after `variable := expr`, where `expr` may mention the variable.
+    fn assign(
+        &self,
+        a: &Self::Elem,
+        variable: Var,
+        expr: &LinearExpr,
+    ) -> Result<Self::Elem, Error> {
+        self.assign_parallel(a, &[(variable, expr.clone())])
+    }
+
+    /// The values that a variable may have in `a`.
+    fn bounds_of(&self, a: &Self::Elem, variable: Var) -> Result<Option<Interval>, Error> {
+        self.bounds(a, &LinearExpr::variable(variable))
+    }
+
+    /// Does the element contain the point? Judged by its constraints alone; domains whose elements
+    /// say more than their constraints look at the rest too.
+    fn contains(&self, a: &Self::Elem, point: &[Rat]) -> Result<bool, Error> {
+        self.to_constraints(a).iter().try_fold(true, |all, c| Ok(all && c.holds_at(point)?))
+    }
+
+    /// Refuse an element of another number of dimensions.
+    fn check(&self, a: &Self::Elem) -> Result<(), Error> {
+        let (expected, found) = (self.space().dimensions(), self.dimensions_of(a));
+        if expected == found { Ok(()) } else { Err(Error::DimensionMismatch { expected, found }) }
+    }
+
+    /// The domain and element with further variables at the end.
+    fn add_dimensions(
+        &self,
+        a: &Self::Elem,
+        kinds: &[crate::expr::VarKind],
+    ) -> Result<(Self, Self::Elem), Error> {
+        let old = self.space().dimensions();
+        let larger = self.over(Space::new(self.space().kinds().iter().chain(kinds).copied()));
+        let sources: Vec<_> = (0..old + kinds.len()).map(|v| (v < old).then_some(v)).collect();
+        let element = larger.embed(a, self, &sources)?;
+        Ok((larger, element))
+    }
+
+    /// The domain and element without some variables; the others move up.
+    fn remove_dimensions(
+        &self,
+        a: &Self::Elem,
+        variables: &[Var],
+    ) -> Result<(Self, Self::Elem), Error> {
+        for variable in variables {
+            self.space().check_variable(*variable)?;
+        }
+        let kept = (0..self.space().dimensions()).filter(|v| !variables.contains(v));
+        let sources: Vec<_> = kept.map(Some).collect();
+        let kinds = sources.iter().flatten().map(|v| self.space().kinds()[*v]);
+        let smaller = self.over(Space::new(kinds));
+        let element = smaller.embed(a, self, &sources)?;
+        Ok((smaller, element))
+    }
+
+    /// The domain and element with the variables in another order: variable `v` is `order[v]` before.
+    fn rename(&self, a: &Self::Elem, order: &[Var]) -> Result<(Self, Self::Elem), Error> {
+        for variable in order {
+            self.space().check_variable(*variable)?;
+        }
+        let renamed = self.over(Space::new(order.iter().map(|v| self.space().kinds()[*v])));
+        let sources: Vec<_> = order.iter().copied().map(Some).collect();
+        let element = renamed.embed(a, self, &sources)?;
+        Ok((renamed, element))
+    }
+
+    /// The constraints as text, ` ∧ ` between them.
+    fn show_constraints(&self, a: &Self::Elem) -> String {
+        if self.is_bottom(a).is_yes() {
+            return "⊥".into();
+        }
+        let constraints = self.to_constraints(a);
+        if constraints.is_empty() {
+            return "⊤".into();
+        }
+        constraints.iter().map(|c| c.to_string()).collect::<Vec<_>>().join(" ∧ ")
+    }
+}
+
+/// Do all numbers of a range relate to 0 so? The bounds are attained or approached.
+fn range_satisfies(range: &Interval, relation: Relation) -> Answer {
+    let zero = Bound::Finite(Rat::ZERO);
+    let (low, high) = (range.low(), range.high());
+    let point = low == high;
+    match relation {
+        Relation::Ge if *low >= zero => Answer::Yes,
+        Relation::Ge if *high < zero => Answer::No,
+        Relation::Gt if *low > zero => Answer::Yes,
+        Relation::Gt if *high < zero || (point && *low == zero) => Answer::No,
+        Relation::Eq if point && *low == zero => Answer::Yes,
+        Relation::Eq if *low > zero || *high < zero => Answer::No,
+        Relation::Ne if *low > zero || *high < zero => Answer::Yes,
+        Relation::Ne if point && *low == zero => Answer::No,
+        _ => Answer::Unknown,
+    }
+}
+
+/// Refuse assignments to variables that do not exist or that are assigned twice, and expressions
+/// over variables that do not exist.
+pub(crate) fn check_assignments(
+    space: &Space,
+    assignments: &[(Var, LinearExpr)],
+) -> Result<(), Error> {
+    for (position, (variable, expr)) in assignments.iter().enumerate() {
+        space.check_variable(*variable)?;
+        space.check(expr)?;
+        if assignments[..position].iter().any(|(other, _)| other == variable) {
+            return Err(Error::AssignedTwice { variable: *variable });
+        }
+    }
+    Ok(())
+}
+
+/// Refuse sources of [`Domain::embed`] that do not fit the spaces.
+pub(crate) fn check_sources(
+    space: &Space,
+    from: &Space,
+    sources: &[Option<Var>],
+) -> Result<(), Error> {
+    if sources.len() != space.dimensions() {
+        let (expected, found) = (space.dimensions(), sources.len());
+        return Err(Error::DimensionMismatch { expected, found });
+    }
+    for (position, source) in sources.iter().enumerate() {
+        let Some(variable) = source else { continue };
+        from.check_variable(*variable)?;
+        if sources[..position].contains(source) {
+            return Err(Error::AssignedTwice { variable: *variable });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! The passes over slices, written once; [`simd`](super::simd) compiles them for each width.
+//!
+//! Loops work on blocks of full vectors and decide by selection, not by branches, so that the
+//! compiler turns them into vector code.
+
+use super::rows::LANES;
+
+/// Entries that are compared before looking whether to go on.
+const BLOCK: usize = 4 * LANES;
+
+/// The smaller one; the first if the second is NaN.
+#[inline(always)]
+pub fn least(a: f64, b: f64) -> f64 {
+    if b < a { b } else { a }
+}
+
+/// a + b rounded upwards: the error of the sum by TwoSum (Knuth), and the neighbour where it is
+/// positive. Not for minus infinity or NaN.
+///
+/// Like [`round::add_up`](crate::numbers::round::add_up), but without a branch. An error that is
+/// NaN comes from an overflow: minus infinity is raised to `f64::MIN`, plus infinity stays.
+#[inline(always)]
+pub fn add_up(a: f64, b: f64) -> f64 {
+    let sum = a + b;
+    let b_part = sum - a;
+    let error = (a - (sum - b_part)) + (b - b_part);
+    let exact_or_below = error <= 0.0;
+    let up = !exact_or_below & (sum < f64::INFINITY);
+    let bits = sum.to_bits() as i64;
+    let step = (bits >> 63) | 1;
+    f64::from_bits(bits.wrapping_add(if up { step } else { 0 }) as u64)
+}
+
+/// Append the larger of each two entries.
+#[inline(always)]
+pub fn max_of(a: &[f64], b: &[f64], out: &mut Vec<f64>) {
+    out.extend(a.iter().zip(b).map(|(a, b)| if b > a { *b } else { *a }));
+}
+
+/// Append the smaller of each two entries. Tells whether the result is `a` and whether it is `b`.
+#[inline(always)]
+pub fn min_of(a: &[f64], b: &[f64], out: &mut Vec<f64>) -> (bool, bool) {
+    let (mut below_a, mut below_b) = (false, false);
+    out.extend(a.iter().zip(b).map(|(a, b)| {
+        below_a |= b < a;
+        below_b |= a < b;
+        least(*a, *b)
+    }));
+    (!below_a, !below_b)
+}
+
+/// Append `a` where `b` is not above it, and infinity elsewhere.
+#[inline(always)]
+pub fn widen_of(a: &[f64], b: &[f64], out: &mut Vec<f64>) {
+    out.extend(a.iter().zip(b).map(|(a, b)| if b <= a { *a } else { f64::INFINITY }));
+}
+
+/// Append `a` where it is finite, and `b` elsewhere. Tells whether the result is `a`.
+#[inline(always)]
+pub fn narrow_of(a: &[f64], b: &[f64], out: &mut Vec<f64>) -> bool {
+    let mut changed = false;
+    out.extend(a.iter().zip(b).map(|(a, b)| {
+        let refined = if *a == f64::INFINITY { *b } else { *a };
+        changed |= refined != *a;
+        refined
+    }));
+    !changed
+}
+
+/// Append multiples.
+#[inline(always)]
+pub fn scale_of(a: &[f64], factor: f64, out: &mut Vec<f64>) {
+    out.extend(a.iter().map(|a| a * factor));
+}
+
+/// Is no multiple of `a` above that of `b`? Factors are positive.
+#[inline(always)]
+pub fn all_leq(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
+    a.chunks(BLOCK).zip(b.chunks(BLOCK)).all(|(a, b)| {
+        let above = a.iter().zip(b).fold(false, |above, (a, b)| above | (a * by_a > b * by_b));
+        !above
+    })
+}
+
+/// Are all multiples the same? Factors are positive.
+#[inline(always)]
+pub fn all_same(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
+    a.chunks(BLOCK).zip(b.chunks(BLOCK)).all(|(a, b)| {
+        let differs =
+            a.iter().zip(b).fold(false, |differs, (a, b)| differs | (a * by_a != b * by_b));
+        !differs
+    })
+}
+
+/// Is every finite entry a multiple of `2^-fraction` and not beyond `limit`, which is at most
+/// `2^(51 - fraction)`? A negative fraction asks for multiples of a power of 2.
+#[inline(always)]
+pub fn on_grid(cells: &[f64], fraction: i32, limit: f64) -> bool {
+    // Adding 1.5 * 2^(52 - fraction) leaves no bits below the grid.
+    let magic = 1.5 * f64::from_bits(((1023 + 52 - fraction) as u64) << 52);
+    cells.chunks(BLOCK).all(|block| {
+        let wrong = block.iter().fold(false, |wrong, value| {
+            let grid = (value + magic) - magic == *value;
+            let small = value.abs() <= limit;
+            wrong | (!(grid & small) & (*value != f64::INFINITY))
+        });
+        !wrong
+    })
+}

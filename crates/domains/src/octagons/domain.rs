@@ -1,0 +1,256 @@
+//! Octagons and zones as numerical domains.
+
+use soundline_lattice::{Answer, Lattice, Widening};
+
+use super::assign::node;
+use super::element::{Closed, Element};
+use super::layout::{Entry, Shape};
+use super::linear::half;
+use super::matrix::Matrix;
+use super::weak::{Weak, definite};
+use crate::capabilities::{Best, Capabilities, Exemption};
+use crate::domain::{check_assignments, check_sources};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::numbers::{Interval, Rat};
+use crate::{Domain, Error};
+
+const WIDENING: &str = "a chain of widenings converges because its elements are not closed in \
+                        between, so that the result depends on how the left operand is written";
+
+impl<S: Shape, M: Matrix> Weak<S, M> {
+    /// Entries that matter, with the directions that they bound.
+    fn directions(&self) -> impl Iterator<Item = (Entry, LinearExpr)> {
+        let rows = self.layout.rows;
+        rows.entries().filter(|(i, j)| i != j).map(move |entry| (entry, self.direction(entry)))
+    }
+
+    /// What an entry bounds, as a sum of at most two variables.
+    fn direction(&self, (i, j): Entry) -> LinearExpr {
+        let term = |node: usize, plus: bool| {
+            let (variable, positive) = S::variable(node)?;
+            Some((variable, Rat::from(if positive == plus { 1 } else { -1 })))
+        };
+        let terms = [term(j, true), term(i, false)];
+        match self.factor((i, j)) {
+            1 => LinearExpr::new(terms.into_iter().flatten(), 0),
+            _ => LinearExpr::new(terms.into_iter().flatten().take(1), 0),
+        }
+    }
+
+    /// The bound of an entry, without its factor.
+    fn bound_of(&self, matrix: &M, entry: Entry) -> Option<Rat> {
+        let bound = matrix.get(self.layout.rows, entry)?;
+        Some(if self.factor(entry) == 1 { bound } else { half(&bound) })
+    }
+
+    /// Does the bound of two variables follow from those of each?
+    fn follows(&self, closed: &Closed<M>, direction: &LinearExpr, bound: &Rat) -> bool {
+        let [(v, v_factor), (w, w_factor)] = direction.terms() else { return false };
+        let one = self.unary_bound(closed, (*v, v_factor.is_positive()));
+        let other = self.unary_bound(closed, (*w, w_factor.is_positive()));
+        one.zip(other).is_some_and(|(one, other)| one + other <= *bound)
+    }
+
+    /// The element where constraints that hold for both operands bound the entries of a widening.
+    fn stopped(
+        &self,
+        a: &Element<M>,
+        b: &Element<M>,
+        matrix: &mut M,
+        threshold: &Constraint,
+    ) -> Result<(), Error> {
+        self.space.check(threshold.expr())?;
+        let Some(halves) = threshold.tightened(&self.space).as_inequalities() else {
+            return Ok(());
+        };
+        for half in halves {
+            let negated = -half.expr();
+            let Some((entry, factor)) = self.template(&negated) else { continue };
+            if self.entails(a, &half)?.is_yes() && self.entails(b, &half)?.is_yes() {
+                let bound = half.expr().constant_term().div(&factor).expect("factors are not 0");
+                matrix.lower(self.layout.rows, entry, &self.entry_bound(entry, &bound));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn over(&self, space: Space) -> Self {
+        Weak::new(space)
+    }
+
+    fn capabilities(&self) -> Capabilities {
+        Capabilities {
+            kind: S::KIND,
+            exact: M::EXACT,
+            strict: false,
+            constraints_exact: true,
+            narrowing: true,
+            best: Best { any_guard: false, assign: false, bounds: false, ..Best::ALL },
+            exemptions: vec![Exemption { law: "widening invariant", reason: WIDENING }],
+        }
+    }
+
+    fn dimensions_of(&self, a: &Element<M>) -> usize {
+        a.dimensions()
+    }
+
+    fn universe(&self) -> Element<M> {
+        Element::closed(self.dimensions(), Closed { matrix: self.top_matrix(), tight: true })
+    }
+
+    fn is_bottom(&self, a: &Element<M>) -> Answer {
+        match a.bounds(&self.layout) {
+            _ if !self.fits(a) => Answer::Unknown,
+            None => Answer::Yes,
+            Some(closed) => definite(closed),
+        }
+    }
+
+    fn guard(&self, a: &Element<M>, constraint: &Constraint) -> Result<Element<M>, Error> {
+        self.check(a)?;
+        self.space.check(constraint.expr())?;
+        Ok(match a.bounds(&self.layout) {
+            Some(closed) => self.guarded(a, closed, constraint),
+            None => self.bottom(),
+        })
+    }
+
+    fn assign_parallel(
+        &self,
+        a: &Element<M>,
+        assignments: &[(Var, LinearExpr)],
+    ) -> Result<Element<M>, Error> {
+        self.check(a)?;
+        check_assignments(&self.space, assignments)?;
+        Ok(match a.bounds(&self.layout) {
+            Some(_) if assignments.is_empty() => a.clone(),
+            Some(closed) => self.assigned(a, closed, assignments),
+            None => self.bottom(),
+        })
+    }
+
+    fn forget(&self, a: &Element<M>, variables: &[Var]) -> Result<Element<M>, Error> {
+        self.check(a)?;
+        for variable in variables {
+            self.space.check_variable(*variable)?;
+        }
+        let Some(closed) = a.bounds(&self.layout) else { return Ok(self.bottom()) };
+        let mut matrix = closed.matrix.clone();
+        for variable in variables {
+            matrix.forget(self.layout.rows, node::<S>(*variable));
+        }
+        Ok(self.of_closed(matrix, closed.tight))
+    }
+
+    fn to_constraints(&self, a: &Element<M>) -> Vec<Constraint> {
+        let Some(closed) = a.bounds(&self.layout).filter(|_| self.fits(a)) else {
+            return if self.fits(a) { vec![Constraint::falsity()] } else { vec![] };
+        };
+        let mut constraints = Vec::new();
+        for (entry, direction) in self.directions() {
+            let Some(bound) = self.bound_of(&closed.matrix, entry) else { continue };
+            if self.follows(closed, &direction, &bound) {
+                continue;
+            }
+            let opposite = self.bound_of(&closed.matrix, (entry.1, entry.0));
+            let equation = opposite.is_some_and(|low| {
+                (&low + &bound).is_zero() && !self.follows(closed, &-&direction, &low)
+            });
+            let relation = match equation {
+                // Said once, by the direction that starts with a positive factor.
+                true if direction.terms()[0].1.is_negative() => continue,
+                true => Relation::Eq,
+                false => Relation::Ge,
+            };
+            constraints.push(Constraint::new((-&direction).plus(&bound), relation));
+        }
+        constraints
+    }
+
+    fn bounds(&self, a: &Element<M>, expr: &LinearExpr) -> Result<Option<Interval>, Error> {
+        self.check(a)?;
+        self.space.check(expr)?;
+        Ok(a.bounds(&self.layout).and_then(|closed| self.range(closed, expr)))
+    }
+
+    fn embed(
+        &self,
+        a: &Element<M>,
+        from: &Self,
+        sources: &[Option<Var>],
+    ) -> Result<Element<M>, Error> {
+        from.check(a)?;
+        check_sources(&self.space, &from.space, sources)?;
+        let Some(closed) = a.bounds(&from.layout) else { return Ok(self.bottom()) };
+        let source = |here: usize| match S::variable(here) {
+            Some((variable, positive)) => S::node(sources[variable]?, positive),
+            None => Some(here),
+        };
+        let rows = self.layout.rows;
+        let nodes: Vec<Option<usize>> = (0..rows.nodes()).map(source).collect();
+        let matrix = closed.matrix.gather(from.layout.rows, rows, &nodes);
+        let same_kind = |(here, there): (usize, &Option<Var>)| {
+            there.is_none_or(|there| self.space.kind(here) == from.space.kind(there))
+        };
+        if sources.iter().enumerate().all(same_kind) {
+            return Ok(self.of_closed(matrix, closed.tight));
+        }
+        // Reals that become integers: bounds are rounded where constraints are added.
+        let mut element = self.universe();
+        for constraint in self.to_constraints(&self.of_closed(matrix, false)) {
+            element = self.guard(&element, &constraint)?;
+        }
+        Ok(element)
+    }
+
+    /// Thresholds bound entries of the widened matrix without closing it. Each entry can fall to a
+    /// threshold only as long as that holds, and then never again, so that chains still converge.
+    fn widen_up_to(
+        &self,
+        a: &Element<M>,
+        b: &Element<M>,
+        thresholds: &[Constraint],
+    ) -> Result<Element<M>, Error> {
+        self.check(a)?;
+        self.check(b)?;
+        let result = self.widen(a, b);
+        let Some(widened) = result.left_of_widening().filter(|_| !result.is(a) && !result.is(b))
+        else {
+            for threshold in thresholds {
+                self.space.check(threshold.expr())?;
+            }
+            return Ok(result);
+        };
+        let mut matrix = widened.clone();
+        for threshold in thresholds {
+            self.stopped(a, b, &mut matrix, threshold)?;
+        }
+        Ok(Element::widened(self.dimensions(), matrix))
+    }
+
+    fn templates(&self) -> Option<Vec<LinearExpr>> {
+        Some(self.directions().map(|(_, direction)| direction).collect())
+    }
+
+    fn represents(&self, constraint: &Constraint) -> bool {
+        let tightened = constraint.tightened(&self.space);
+        let expr = tightened.expr();
+        let closed_relation = matches!(tightened.relation(), Relation::Ge | Relation::Eq);
+        if tightened.as_constant().is_some() {
+            return true;
+        }
+        let fits = self.space.check(expr).is_ok();
+        fits && closed_relation
+            && self.template(expr).is_some_and(|(entry, factor)| {
+                let bound = expr.constant_term().div(&factor).expect("factors are not 0");
+                let scaled = &bound * &Rat::from(self.factor(entry));
+                M::holds(&scaled) && M::holds(&-&scaled)
+            })
+    }
+}

@@ -1,0 +1,189 @@
+//! Bounds in f64, rounded upwards.
+
+use super::layout::{Entry, Layout};
+use super::matrix::{Closing, Matrix, entries_of, shift_weight};
+use super::tighten;
+use crate::kernels::{self, Adding, Cells, Level, Rows};
+use crate::numbers::{Rat, round};
+
+/// A matrix of f64 bounds. Bounds are rounded upwards, never to the side that loses points.
+#[derive(Clone, Debug)]
+pub struct Float(Cells);
+
+/// The value of a finite f64; most bounds are small integers.
+pub(super) fn to_rat(value: f64) -> Option<Rat> {
+    let whole = value as i64;
+    if whole as f64 == value && whole.unsigned_abs() < 1 << 53 {
+        return Some(Rat::from(whole));
+    }
+    Rat::from_f64(value)
+}
+
+/// The least f64 that is not below. What is beyond the f64s below is the least f64.
+fn to_f64_up(value: &Rat) -> f64 {
+    match value.to_i64() {
+        Some(whole) if whole.unsigned_abs() < 1 << 53 => whole as f64,
+        _ => value.to_f64_up().max(f64::MIN),
+    }
+}
+
+impl Float {
+    fn adding(&self, layout: &Layout) -> Adding {
+        match kernels::exact_grid(Level::best(), &self.0, layout.rows, layout.closures()) {
+            true => Adding::Plain,
+            false => Adding::Up,
+        }
+    }
+}
+
+impl Matrix for Float {
+    const EXACT: bool = false;
+
+    fn top(rows: Rows) -> Float {
+        Float(Cells::top(rows))
+    }
+
+    fn get(&self, rows: Rows, (i, j): Entry) -> Option<Rat> {
+        to_rat(self.0[rows.index(i, j)])
+    }
+
+    fn holds(bound: &Rat) -> bool {
+        bound.to_f64_exact().is_some_and(f64::is_finite)
+    }
+
+    fn lower(&mut self, rows: Rows, (i, j): Entry, bound: &Rat) {
+        let (entry, bound) = (&mut self.0[rows.index(i, j)], to_f64_up(bound));
+        *entry = entry.min(bound);
+    }
+
+    fn max(&self, other: &Float) -> Float {
+        let level = Level::best();
+        Float(Cells::build(self.0.len(), |out| kernels::max_of(level, &self.0, &other.0, out)))
+    }
+
+    fn min(&self, other: &Float) -> (Float, bool, bool) {
+        let (cells, same) = min_cells(&self.0, &other.0);
+        (Float(cells), same.0, same.1)
+    }
+
+    fn leq(&self, other: &Float) -> bool {
+        kernels::all_leq(Level::best(), &self.0, &other.0, [1.0; 2])
+    }
+
+    fn same(&self, other: &Float) -> bool {
+        kernels::all_same(Level::best(), &self.0, &other.0, [1.0; 2])
+    }
+
+    fn widen(&self, other: &Float) -> Float {
+        let level = Level::best();
+        Float(Cells::build(self.0.len(), |out| kernels::widen_of(level, &self.0, &other.0, out)))
+    }
+
+    fn narrow(&self, other: &Float) -> Option<Float> {
+        narrow_cells(&self.0, &other.0).map(Float)
+    }
+
+    fn close(&mut self, layout: &Layout) -> Closing {
+        let adding = self.adding(layout);
+        tighten::close(&mut self.0, layout, adding, 1.0)
+    }
+
+    fn constrain(&mut self, layout: &Layout, entry: Entry, bound: &Rat) -> Closing {
+        let (rows, level) = (layout.rows, Level::best());
+        let value = to_f64_up(bound);
+        if value >= self.0[rows.index(entry.0, entry.1)] {
+            return Closing::Tight;
+        }
+        let exact =
+            kernels::exact_grid(level, &[value], rows, layout.closures()) && Float::holds(bound);
+        let adding = if exact { self.adding(layout) } else { Adding::Up };
+        if !kernels::add_constraint(level, adding, &mut self.0, rows, entry, value) {
+            return Closing::Empty;
+        }
+        tighten::finish(&mut self.0, layout, adding, 1.0)
+    }
+
+    fn close_node(&mut self, layout: &Layout, node: usize) -> Closing {
+        let adding = self.adding(layout);
+        if !kernels::close_node(Level::best(), adding, &mut self.0, layout.rows, node) {
+            return Closing::Empty;
+        }
+        tighten::finish(&mut self.0, layout, adding, 1.0)
+    }
+
+    fn forget(&mut self, rows: Rows, node: usize) {
+        forget_cells(&mut self.0, rows, node);
+    }
+
+    fn gather(&self, from: Rows, to: Rows, sources: &[Option<usize>]) -> Float {
+        Float(gather_cells(&self.0, from, to, sources))
+    }
+
+    fn shift(&mut self, rows: Rows, node: usize, step: &Rat) -> bool {
+        let mut exact = true;
+        let steps = [-2, -1, 0, 1, 2].map(|weight| {
+            let moved = step * &Rat::from(weight);
+            exact &= Float::holds(&moved);
+            to_f64_up(&moved)
+        });
+        for (i, j) in entries_of(rows, node) {
+            let weight = shift_weight(rows, (i, j), node);
+            let entry = &mut self.0[rows.index(i, j)];
+            if *entry < f64::INFINITY {
+                let step = steps[(weight + 2) as usize];
+                let sum = round::add_up(*entry, step);
+                exact &= sum == *entry + step && sum - step == *entry;
+                *entry = sum;
+            }
+        }
+        exact && kernels::exact_grid(Level::best(), &self.0, rows, 1)
+    }
+}
+
+/// The smaller entries, whether they are those of `a`, and whether those of `b`.
+pub(super) fn min_cells(a: &Cells, b: &Cells) -> (Cells, (bool, bool)) {
+    let mut same = (false, false);
+    let cells = Cells::build(a.len(), |out| same = kernels::min_of(Level::best(), a, b, out));
+    (cells, same)
+}
+
+/// The entries of `a` with those of `b` for infinity; `None` if they are those of `a`.
+pub(super) fn narrow_cells(a: &Cells, b: &Cells) -> Option<Cells> {
+    let mut same = false;
+    let cells = Cells::build(a.len(), |out| same = kernels::narrow_of(Level::best(), a, b, out));
+    (!same).then_some(cells)
+}
+
+/// Make the entries of a node, and in half matrices of its twin, infinite.
+pub(super) fn forget_cells(cells: &mut [f64], rows: Rows, node: usize) {
+    if !rows.is_half() {
+        cells[rows.start(node)..][..rows.nodes()].fill(f64::INFINITY);
+        (0..rows.nodes()).for_each(|i| cells[rows.start(i) + node] = f64::INFINITY);
+        cells[rows.start(node) + node] = 0.0;
+        return;
+    }
+    let first = node & !1;
+    for row in [first, first | 1] {
+        cells[rows.start(row)..][..rows.used(row)].fill(f64::INFINITY);
+        cells[rows.start(row) + row] = 0.0;
+    }
+    for i in first + 2..rows.nodes() {
+        cells[rows.start(i) + first..][..2].fill(f64::INFINITY);
+    }
+}
+
+/// The matrix with other nodes.
+pub(super) fn gather_cells(
+    cells: &[f64],
+    from: Rows,
+    to: Rows,
+    sources: &[Option<usize>],
+) -> Cells {
+    let mut result = Cells::top(to);
+    for (i, j) in to.entries() {
+        if let (true, Some(source_i), Some(source_j)) = (i != j, sources[i], sources[j]) {
+            result[to.index(i, j)] = cells[from.index(source_i, source_j)];
+        }
+    }
+    result
+}

@@ -1,0 +1,42 @@
+//! Every domain on trial, for unit tests: all laws, several seeds, one line per domain and space.
+
+use soundline_lattice::{Check, Narrowing, Runner};
+
+use crate::expr::{Space, VarKind};
+use crate::{Domain, trial};
+
+/// The seeds of the random cases.
+const SEEDS: [u64; 2] = [1, 2];
+
+/// Spaces of 0, 1 and 3 variables: real, integer and mixed.
+pub(crate) fn spaces() -> Vec<Space> {
+    let mixed = Space::new([VarKind::Int, VarKind::Real, VarKind::Int]);
+    [0, 1, 3]
+        .into_iter()
+        .flat_map(|n| [Space::reals(n), Space::integers(n)])
+        .chain([mixed])
+        .collect()
+}
+
+/// Spaces of 0, 1 and 3 integer variables.
+pub(crate) fn integer_spaces() -> Vec<Space> {
+    [0, 1, 3].map(Space::integers).into()
+}
+
+/// No law is violated.
+pub(crate) fn passes<D: Domain + 'static>(domain: D) {
+    none_violated(&domain, || trial::suite("domain", domain.clone()).checks());
+}
+
+/// No law is violated, with those of the narrowing.
+pub(crate) fn passes_with_narrowing<D: Domain + Narrowing + 'static>(domain: D) {
+    none_violated(&domain, || trial::suite_with_narrowing("domain", domain.clone()).checks());
+}
+
+fn none_violated<D: Domain>(domain: &D, checks: impl Fn() -> Vec<Check>) {
+    for seed in SEEDS {
+        for report in (Runner { seed, ..Runner::new() }).run_all(&checks()) {
+            assert!(!report.is_violated(), "{:?}, seed {seed}: {report}", domain.space());
+        }
+    }
+}
