@@ -34,7 +34,10 @@
 //! | [`equalities`] | affine equalities |
 //! | [`polyhedra`] | convex polyhedra, closed or with strict inequalities |
 //! | [`zonotopes`] | affine forms |
-//! | [`disjunctions`] | finite unions of intervals; [`Product`] combines two domains |
+//! | [`disjunctions`] | finite unions of intervals |
+//!
+//! [`Product`] combines two domains, [`Precise`] makes zones and octagons as precise as they can be,
+//! and [`blocks`] decomposes elements into independent blocks of variables.
 //!
 //! Underneath: [`numbers`] (exact integers and rationals, sound rounding), [`expr`] (linear and
 //! other expressions, constraints, their text) and [`simplex`] (exact linear programming).
@@ -54,6 +57,7 @@ pub mod octagons;
 #[cfg(test)]
 mod on_trial;
 pub mod polyhedra;
+mod precise;
 mod product;
 pub mod roster;
 pub mod simplex;
@@ -64,4 +68,5 @@ pub mod zonotopes;
 
 pub use domain::Domain;
 pub use error::Error;
+pub use precise::Precise;
 pub use product::{Pair, Product};

@@ -2,7 +2,6 @@
 
 use soundline_lattice::Check;
 
-use crate::Product;
 use crate::blocks::Blocks;
 use crate::boxes::Boxes;
 use crate::disjunctions::Unions;
@@ -14,6 +13,7 @@ use crate::trial::{suite, suite_with_narrowing};
 use crate::values::Values;
 use crate::zones::Zones;
 use crate::zonotopes::Zonotopes;
+use crate::{Precise, Product};
 
 /// A domain by name.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ impl Entry {
 const UNION_PIECES: usize = 4;
 
 /// All domains.
-pub const ALL: [Entry; 22] = [
+pub const ALL: [Entry; 24] = [
     entry("boxes:exact", "intervals over exact rationals", |space| {
         suite_with_narrowing("boxes:exact", Boxes::exact(space)).checks()
     }),
@@ -84,6 +84,12 @@ pub const ALL: [Entry; 22] = [
     }),
     entry("octagons:f64", "sums and differences over f64", |space| {
         suite_with_narrowing("octagons:f64", Octagons::float(space)).checks()
+    }),
+    entry("zones:precise", "exact zones with best transfer functions", |space| {
+        suite_with_narrowing("zones:precise", Precise::new(Zones::exact(space))).checks()
+    }),
+    entry("octagons:precise", "exact octagons with best transfer functions", |space| {
+        suite_with_narrowing("octagons:precise", Precise::new(Octagons::exact(space))).checks()
     }),
     entry("equalities", "affine equalities", |space| {
         suite("equalities", Equalities::new(space)).checks()

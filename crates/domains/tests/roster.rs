@@ -55,6 +55,8 @@ trials! {
     zones_f64: "zones:f64";
     octagons_exact: "octagons:exact";
     octagons_f64: "octagons:f64";
+    zones_precise: "zones:precise";
+    octagons_precise: "octagons:precise";
     equalities: "equalities";
     polyhedra: "polyhedra";
     polyhedra_strict: "polyhedra:strict";
