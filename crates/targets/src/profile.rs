@@ -1,0 +1,75 @@
+//! What a domain under test can do and does not claim, as data.
+
+use soundline_domains::capabilities::{Best, Kind};
+
+use crate::operation::OperationKind;
+
+/// The numbers that a library computes with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Numbers {
+    /// Rationals of any size.
+    Rational,
+    /// Integers of any size.
+    Integer,
+    /// Machine floats, rounded soundly as far as the library can.
+    Double,
+    /// Floats of a fixed larger precision.
+    BigFloat,
+    /// Machine integers, or fractions of two of them, which may overflow.
+    Machine,
+}
+
+impl Numbers {
+    /// Is every number that may come up represented exactly?
+    pub fn exact(self) -> bool {
+        matches!(self, Numbers::Rational | Numbers::Integer)
+    }
+}
+
+/// What a widening may expect of its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WideningContract {
+    /// Any two elements.
+    Any,
+    /// The first is below the second.
+    Increasing,
+}
+
+/// Properties that a domain does not promise, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exempt {
+    /// The name of the property or law.
+    pub property: String,
+    /// Why it does not hold by design.
+    pub reason: String,
+}
+
+/// What a domain under test can do and does not claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Which constraints its elements are made of.
+    pub kind: Kind,
+    /// The numbers that it computes with.
+    pub numbers: Numbers,
+    /// Can its elements express strict inequalities?
+    pub strict: bool,
+    /// Are its variables integers whatever the space says?
+    pub integers_only: bool,
+    /// Do the constraints of an element describe exactly its points?
+    pub constraints_exact: bool,
+    /// What its widening expects.
+    pub widening: WideningContract,
+    /// Which results it claims to be the best.
+    pub best: Best,
+    /// Operations that it does not have.
+    pub missing: Vec<OperationKind>,
+    /// Properties that it does not promise.
+    pub exempt: Vec<Exempt>,
+}
+
+impl Profile {
+    /// Does it have the operation?
+    pub fn supports(&self, kind: OperationKind) -> bool {
+        !self.missing.contains(&kind)
+    }
+}
