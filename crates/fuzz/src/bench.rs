@@ -1,0 +1,304 @@
+//! The bench: a machine with the operands of a property on it, in the words that properties use.
+
+use soundline_domains::expr::{Constraint, LinearExpr, Space, Var};
+use soundline_lattice::{Answer, Choices};
+use soundline_targets::{Machine, Operation, OperationKind, Profile, Question, Slot, Touch};
+
+use crate::exact;
+use crate::trace::Arguments;
+use crate::verdict::{Evidence, Stop, Verdict};
+
+/// An element with its name in the words of the property.
+pub type Named<'a> = (&'a str, Slot);
+
+/// What a check comes to.
+pub type Checked = Result<Verdict, Stop>;
+
+/// What a check did: kept so that a test can be exported as a program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// It made an element.
+    Make(Operation),
+    /// It made an element in place.
+    MakeInPlace(Operation),
+    /// It looked at an element.
+    Touch(Slot, Touch),
+    /// It asked and was answered.
+    Ask(Question, Answer),
+}
+
+/// A machine with the operands of a property.
+pub struct Bench<'a> {
+    machine: &'a mut dyn Machine,
+    arguments: &'a Arguments,
+    choices: Choices,
+    steps: Option<Vec<Step>>,
+}
+
+impl<'a> Bench<'a> {
+    /// The operands are on the machine already.
+    pub fn new(machine: &'a mut dyn Machine, arguments: &'a Arguments) -> Bench<'a> {
+        let choices = Choices::random(arguments.seed);
+        Bench { machine, arguments, choices, steps: None }
+    }
+
+    /// The same, keeping what is done.
+    pub fn recording(machine: &'a mut dyn Machine, arguments: &'a Arguments) -> Bench<'a> {
+        Bench { steps: Some(Vec::new()), ..Bench::new(machine, arguments) }
+    }
+
+    /// What was done.
+    pub fn into_steps(self) -> Vec<Step> {
+        self.steps.unwrap_or_default()
+    }
+
+    /// The element of a role.
+    fn role(&self, position: usize) -> Slot {
+        self.arguments.elements[position]
+    }
+
+    /// The first element.
+    pub fn x(&self) -> Slot {
+        self.role(0)
+    }
+
+    /// The second element.
+    pub fn y(&self) -> Slot {
+        self.role(1)
+    }
+
+    /// The third element.
+    pub fn z(&self) -> Slot {
+        self.role(2)
+    }
+
+    /// The elements of the chain.
+    pub fn chain(&self) -> &'a [Slot] {
+        &self.arguments.chain
+    }
+
+    /// The variable.
+    pub fn v(&self) -> Var {
+        self.arguments.variable.expect("a property with v is given one")
+    }
+
+    /// The expression.
+    pub fn e(&self) -> &'a LinearExpr {
+        self.arguments.expr.as_ref().expect("a property with e is given one")
+    }
+
+    /// The constraint.
+    pub fn c(&self) -> &'a Constraint {
+        self.arguments.constraint.as_ref().expect("a property with c is given one")
+    }
+
+    /// The variables.
+    pub fn space(&self) -> &Space {
+        self.machine.space()
+    }
+
+    /// What the domain claims.
+    pub fn profile(&self) -> &Profile {
+        self.machine.profile()
+    }
+
+    /// From here an oracle draws points and directions, a function of the trace alone.
+    pub fn choices(&mut self) -> &mut Choices {
+        &mut self.choices
+    }
+
+    fn record(&mut self, step: impl FnOnce() -> Step) {
+        if let Some(steps) = &mut self.steps {
+            steps.push(step());
+        }
+    }
+
+    /// Make an element.
+    pub fn make(&mut self, operation: Operation) -> Result<Slot, Stop> {
+        let slot = self.machine.apply(&operation)?;
+        self.record(|| Step::Make(operation));
+        Ok(slot)
+    }
+
+    /// Make an element in place.
+    pub fn make_in_place(&mut self, operation: Operation) -> Result<Slot, Stop> {
+        let slot = self.machine.apply_in_place(&operation)?;
+        self.record(|| Step::MakeInPlace(operation));
+        Ok(slot)
+    }
+
+    /// ⊤
+    pub fn top(&mut self) -> Result<Slot, Stop> {
+        self.make(Operation::Top)
+    }
+
+    /// ⊥
+    pub fn bottom(&mut self) -> Result<Slot, Stop> {
+        self.make(Operation::Bottom)
+    }
+
+    /// a ⊔ b
+    pub fn join(&mut self, a: Slot, b: Slot) -> Result<Slot, Stop> {
+        self.make(Operation::Join(a, b))
+    }
+
+    /// a ⊓ b
+    pub fn meet(&mut self, a: Slot, b: Slot) -> Result<Slot, Stop> {
+        self.make(Operation::Meet(a, b))
+    }
+
+    /// a ∇ b, or a ∇ (a ⊔ b) where the widening wants its operands to increase.
+    pub fn widen(&mut self, a: Slot, b: Slot) -> Result<Slot, Stop> {
+        use soundline_targets::WideningContract::*;
+        let upper = match self.profile().widening {
+            Any => b,
+            Increasing => self.join(a, b)?,
+        };
+        self.make(Operation::Widen(a, upper))
+    }
+
+    /// a Δ b
+    pub fn narrow(&mut self, a: Slot, b: Slot) -> Result<Slot, Stop> {
+        self.make(Operation::Narrow(a, b))
+    }
+
+    /// v := e
+    pub fn assign(&mut self, a: Slot, v: Var, e: &LinearExpr) -> Result<Slot, Stop> {
+        self.make(Operation::Assign(a, vec![(v, e.clone())]))
+    }
+
+    /// Nothing known of v.
+    pub fn forget(&mut self, a: Slot, v: Var) -> Result<Slot, Stop> {
+        self.make(Operation::Forget(a, vec![v]))
+    }
+
+    /// Assume c.
+    pub fn guard(&mut self, a: Slot, c: &Constraint) -> Result<Slot, Stop> {
+        self.make(Operation::Guard(a, c.clone()))
+    }
+
+    /// Does the domain have the operation?
+    pub fn supports(&self, kind: OperationKind) -> bool {
+        self.profile().supports(kind)
+    }
+
+    /// Look at an element.
+    pub fn touch(&mut self, a: Slot, how: Touch) -> Result<(), Stop> {
+        self.machine.touch(a, how)?;
+        self.record(|| Step::Touch(a, how));
+        Ok(())
+    }
+
+    /// The constraints of an element, as it tells them.
+    pub fn constraints(&mut self, a: Slot) -> Result<Vec<Constraint>, Stop> {
+        let constraints = self.machine.constraints(a)?;
+        self.record(|| Step::Touch(a, Touch::Constraints));
+        Ok(constraints)
+    }
+
+    /// What the library says about its last result.
+    pub fn claims(&self) -> soundline_targets::Claims {
+        self.machine.claims()
+    }
+
+    /// Ask.
+    pub fn ask(&mut self, question: Question) -> Result<Answer, Stop> {
+        let answer = self.machine.ask(question)?;
+        self.record(|| Step::Ask(question, answer));
+        Ok(answer)
+    }
+
+    /// Go on only if the answer is a definite yes.
+    pub fn given(&mut self, question: Question) -> Result<(), Stop> {
+        if self.ask(question)?.is_yes() { Ok(()) } else { Err(Stop::Vacuous) }
+    }
+
+    /// Go on only if the answer is a definite no.
+    pub fn given_not(&mut self, question: Question) -> Result<(), Stop> {
+        if self.ask(question)?.is_no() { Ok(()) } else { Err(Stop::Vacuous) }
+    }
+
+    /// a ⊑ b must hold.
+    pub fn expect_leq(&mut self, a: Named, b: Named) -> Checked {
+        let answer = self.ask(Question::Leq(a.1, b.1))?;
+        let what = || format!("{} ⊑ {} does not hold", a.0, b.0);
+        match answer {
+            Answer::Yes => Ok(Verdict::Holds),
+            Answer::No => Ok(Verdict::Violated(evidence(what(), [a, b]))),
+            Answer::Unknown => self.doubt(what(), &[(a, b)]),
+        }
+    }
+
+    /// a = b must hold.
+    pub fn expect_equal(&mut self, a: Named, b: Named) -> Checked {
+        let answer = self.ask(Question::Equal(a.1, b.1))?;
+        let what = || format!("{} = {} does not hold", a.0, b.0);
+        match answer {
+            Answer::Yes => Ok(Verdict::Holds),
+            Answer::No => Ok(Verdict::Violated(evidence(what(), [a, b]))),
+            Answer::Unknown => self.doubt(what(), &[(a, b), (b, a)]),
+        }
+    }
+
+    /// a = ⊥ must hold.
+    pub fn expect_bottom(&mut self, a: Named) -> Checked {
+        let answer = self.ask(Question::IsBottom(a.1))?;
+        let what = || format!("{} is not ⊥", a.0);
+        match answer {
+            Answer::Yes => Ok(Verdict::Holds),
+            Answer::No => Ok(Verdict::Violated(evidence(what(), [a]))),
+            // Constraints that say less than the element would accuse the innocent.
+            Answer::Unknown if !self.profile().constraints_exact => {
+                Ok(Verdict::Doubtful(evidence(what(), [a])))
+            }
+            Answer::Unknown => {
+                let constraints = self.constraints(a.1)?;
+                match exact::point_of(&constraints, self.space()) {
+                    Some(point) => Ok(Verdict::Violated(evidence(what(), [a]).at(point))),
+                    None => Ok(Verdict::Doubtful(evidence(what(), [a]))),
+                }
+            }
+        }
+    }
+
+    /// a ≠ ⊥ must hold.
+    pub fn expect_not_bottom(&mut self, a: Named) -> Checked {
+        let answer = self.ask(Question::IsBottom(a.1))?;
+        Ok(match answer {
+            Answer::Yes => Verdict::Violated(evidence(format!("{} is ⊥", a.0), [a])),
+            Answer::No | Answer::Unknown => Verdict::Holds,
+        })
+    }
+
+    /// a ≠ ⊤ must hold.
+    pub fn expect_not_top(&mut self, a: Named) -> Checked {
+        let answer = self.ask(Question::IsTop(a.1))?;
+        Ok(match answer {
+            Answer::Yes => Verdict::Violated(evidence(format!("{} is ⊤", a.0), [a])),
+            Answer::No | Answer::Unknown => Verdict::Holds,
+        })
+    }
+
+    /// The library says no but does not vouch for it: look for a point that proves it, in the first
+    /// of a pair and not in the second, by their constraints alone.
+    fn doubt(&mut self, what: String, pairs: &[(Named, Named)]) -> Checked {
+        let shown = pairs[0];
+        if !self.profile().constraints_exact {
+            return Ok(Verdict::Doubtful(evidence(what, [shown.0, shown.1])));
+        }
+        for (inner, outer) in pairs {
+            let of_inner = self.constraints(inner.1)?;
+            let of_outer = self.constraints(outer.1)?;
+            if let Some(point) = exact::point_between(&of_inner, &of_outer, self.space()) {
+                let what = format!("{what}, not flagged exact: a point of {} shows it", inner.0);
+                let evidence = evidence(what, [shown.0, shown.1]).at(point);
+                return Ok(Verdict::Violated(evidence));
+            }
+        }
+        Ok(Verdict::Doubtful(evidence(what, [shown.0, shown.1])))
+    }
+}
+
+fn evidence<const N: usize>(what: String, shown: [Named; N]) -> Evidence {
+    shown.into_iter().fold(Evidence::new(what), |all, (name, slot)| all.showing(name, slot))
+}
