@@ -1,11 +1,19 @@
 //! Tests of abstract domains.
 
 pub mod bench;
+pub mod campaign;
+mod config;
 pub mod exact;
+mod generate;
 pub mod property;
+mod run;
 pub mod trace;
 mod verdict;
 
+pub use campaign::{Campaign, Cause, Counts, Ending, Finding, StopReason};
+pub use config::{Config, Kinds, Predefined};
+pub use generate::Plan;
 pub use property::Property;
+pub use run::{run, run_recording};
 pub use trace::{Arguments, Check, Statement, Trace, TraceError};
 pub use verdict::{Evidence, Stop, Verdict};

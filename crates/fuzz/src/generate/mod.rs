@@ -1,0 +1,119 @@
+//! From a seed and an index to a test: the pool of elements, the operations on it, and operands for
+//! which the precondition of the property holds.
+
+mod draw;
+mod pool;
+mod roles;
+
+use soundline_domains::expr::Space;
+use soundline_lattice::choices::Random;
+use soundline_targets::Profile;
+
+use crate::config::Config;
+use crate::property::{self, Applies, Property, Setting};
+use crate::trace::{Arguments, Check, Trace};
+use draw::Draw;
+use pool::Pool;
+
+/// All tests of a target: each is a function of the plan and of its index.
+pub struct Plan {
+    target: String,
+    profile: Profile,
+    config: Config,
+    seed: u64,
+    /// The properties in the order in which tests take them, each as often as its share says.
+    schedule: Vec<&'static Property>,
+    spaces: Vec<Space>,
+}
+
+impl Plan {
+    /// The tests of a target for some properties.
+    pub fn new(
+        target: &str,
+        profile: Profile,
+        config: Config,
+        seed: u64,
+        wanted: impl Fn(&Property) -> bool,
+    ) -> Plan {
+        let spaces: Vec<Space> = (0..=config.most_variables).map(|n| config.space(n)).collect();
+        let setting = Setting { profile: &profile, space: &spaces[config.most_variables] };
+        let applies = |p: &&Property| wanted(p) && p.applies_to(&setting) == Applies::Yes;
+        let applicable: Vec<&Property> = property::all().iter().filter(applies).collect();
+        let schedule = interleave(&applicable);
+        let seed = soundline_lattice::choices::derived_seed(seed, target, 0);
+        Plan { target: target.to_string(), profile, config, seed, schedule, spaces }
+    }
+
+    /// The properties that are tested, in the order of their numbers.
+    pub fn properties(&self) -> Vec<&'static Property> {
+        let mut properties = self.schedule.clone();
+        properties.sort_by_key(|property| property.number);
+        properties.dedup_by_key(|property| property.number);
+        properties
+    }
+
+    /// Is there nothing to test?
+    pub fn is_empty(&self) -> bool {
+        self.schedule.is_empty()
+    }
+
+    /// The property of test `index`.
+    pub fn property(&self, index: u64) -> &'static Property {
+        self.schedule[(index % self.schedule.len() as u64) as usize]
+    }
+
+    /// Test `index`.
+    pub fn trace(&self, index: u64) -> Trace {
+        let property = self.property(index);
+        let seed = self.seed.wrapping_add(index.wrapping_mul(0xd134_2543_de82_ef95));
+        let mut random = Random::new(seed);
+        let variables = self.variables(property, &mut random);
+        let space = &self.spaces[variables];
+        let draw = Draw::new(&mut random, &self.config, &self.profile, space);
+        let mut pool = Pool::new(draw);
+        pool.extend();
+        let arguments = self.arguments(property, &mut pool);
+        let statements = pool.into_statements();
+        let check = Check { property: property.number, arguments };
+        Trace { target: self.target.clone(), space: space.clone(), statements, check }
+    }
+
+    /// Most tests have all variables, because decompositions need them; the others have few, because
+    /// then elements have more to do with each other.
+    fn variables(&self, property: &Property, random: &mut Random) -> usize {
+        let (least, most) = (self.config.least_variables, self.config.most_variables);
+        let fewest = least.max(usize::from(property.inputs.needs_variables()));
+        match random.up_to(63) {
+            _ if fewest >= most => most,
+            0 => fewest,
+            1..32 => fewest.max(1 + random.up_to(3.min(most as u64 - 1)) as usize),
+            _ => most,
+        }
+    }
+
+    fn arguments(&self, property: &Property, pool: &mut Pool) -> Arguments {
+        let inputs = &property.inputs;
+        let elements = roles::elements(pool, inputs.roles);
+        let chain = if inputs.chain { pool.chain() } else { Vec::new() };
+        let variable = inputs.variable.then(|| pool.draw.variable());
+        let expr = inputs.expr.map(|shape| pool.draw.expr_for(shape, variable));
+        let constraint = inputs.constraint.map(|shape| pool.draw.constraint_for(shape));
+        let seed = if inputs.seed { pool.draw.bits() >> 32 } else { 0 };
+        pool.touch_some(&elements);
+        Arguments { elements, chain, variable, expr, constraint, seed }
+    }
+}
+
+/// Every property in turn, the cheap ones more often: oracles that compute exact references would
+/// otherwise take nearly all of the time.
+fn interleave(properties: &[&'static Property]) -> Vec<&'static Property> {
+    const ROUNDS: usize = 4;
+    let mut schedule = Vec::new();
+    for round in 0..ROUNDS {
+        let due = |(position, p): &(usize, &&'static Property)| {
+            p.is_from_the_paper() || position % ROUNDS == round
+        };
+        schedule.extend(properties.iter().enumerate().filter(due).map(|(_, p)| *p));
+    }
+    schedule
+}

@@ -1,0 +1,155 @@
+//! The pool of elements: those of step 1 are made when something needs them, those of step 2 always.
+
+use soundline_domains::expr::{LinearExpr, Var};
+use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
+
+use super::draw::Draw;
+use crate::trace::Statement;
+
+/// The most elements of a chain of widenings.
+const LONGEST_CHAIN: usize = 4;
+
+pub(super) struct Pool<'a> {
+    pub draw: Draw<'a>,
+    /// Initial elements that were needed so far.
+    initial: Vec<Option<Slot>>,
+    statements: Vec<Statement>,
+    made: usize,
+}
+
+impl<'a> Pool<'a> {
+    pub fn new(draw: Draw<'a>) -> Pool<'a> {
+        let initial = vec![None; draw.config.pool.max(2)];
+        Pool { draw, initial, statements: Vec::with_capacity(48), made: 0 }
+    }
+
+    pub fn into_statements(self) -> Vec<Statement> {
+        self.statements
+    }
+
+    /// Make an element.
+    pub fn make(&mut self, operation: Operation) -> Slot {
+        self.statements.push(Statement::Make(operation));
+        self.made += 1;
+        self.made - 1
+    }
+
+    /// An element: one of the initial ones or of those made since. Outside of the paper's presets
+    /// the latest ones are more likely, so that operations build on each other.
+    pub fn pick(&mut self) -> Slot {
+        if !self.draw.config.paper && self.made > 0 && self.draw.once_in(2) {
+            let recent = self.made.min(6);
+            return self.made - 1 - self.draw.below(recent);
+        }
+        let choice = self.draw.below(self.initial.len() + self.made);
+        if choice >= self.initial.len() {
+            return choice - self.initial.len();
+        }
+        match self.initial[choice] {
+            Some(slot) => slot,
+            None => {
+                let operation = match choice {
+                    0 => Operation::Top,
+                    1 => Operation::Bottom,
+                    _ => Operation::Constraints(self.draw.initial()),
+                };
+                let slot = self.make(operation);
+                self.initial[choice] = Some(slot);
+                slot
+            }
+        }
+    }
+
+    /// Step 2: apply operations to elements of the pool.
+    pub fn extend(&mut self) {
+        let most = self.draw.config.operations;
+        let count = if self.draw.config.paper || most == 0 {
+            most
+        } else {
+            // Short tests are quick, and most bugs need few operations.
+            let short = self.draw.once_in(2);
+            1 + self.draw.below(if short { most.min(4) } else { most })
+        };
+        for _ in 0..count {
+            let kind = self.draw.step_two();
+            let slot = self.apply(kind);
+            if !self.draw.config.paper && self.draw.once_in(6) {
+                self.touch(slot);
+            }
+        }
+    }
+
+    fn apply(&mut self, kind: OperationKind) -> Slot {
+        let a = self.pick();
+        let operation = match kind {
+            OperationKind::Meet => Operation::Meet(a, self.pick()),
+            OperationKind::Widen => {
+                let b = self.pick();
+                return self.widen(a, b);
+            }
+            OperationKind::Narrow => {
+                let b = self.pick();
+                let below = self.make(Operation::Meet(a, b));
+                Operation::Narrow(a, below)
+            }
+            OperationKind::Assign => {
+                Operation::Assign(a, vec![(self.draw.variable(), self.draw.expr())])
+            }
+            OperationKind::ParallelAssign => Operation::Assign(a, self.assignments()),
+            OperationKind::Forget => Operation::Forget(a, vec![self.draw.variable()]),
+            OperationKind::Guard => {
+                let shape = crate::property::ConstraintShape::Any;
+                Operation::Guard(a, self.draw.constraint_for(shape))
+            }
+            OperationKind::Embed => Operation::Embed(a, self.draw.sources()),
+            _ => Operation::Join(a, self.pick()),
+        };
+        self.make(operation)
+    }
+
+    /// a ∇ b, with b made larger where the widening wants that.
+    pub fn widen(&mut self, a: Slot, b: Slot) -> Slot {
+        let upper = match self.draw.profile.widening {
+            WideningContract::Any => b,
+            WideningContract::Increasing => self.make(Operation::Join(a, b)),
+        };
+        self.make(Operation::Widen(a, upper))
+    }
+
+    fn assignments(&mut self) -> Vec<(Var, LinearExpr)> {
+        let first = self.draw.variable();
+        let mut assignments = vec![(first, self.draw.expr())];
+        for _ in 0..1 + self.draw.below(2) {
+            let variable = self.draw.variable();
+            let expr = self.draw.expr();
+            if assignments.iter().all(|(other, _)| *other != variable) {
+                assignments.push((variable, expr));
+            }
+        }
+        assignments
+    }
+
+    /// Elements to widen or narrow with.
+    pub fn chain(&mut self) -> Vec<Slot> {
+        let length = 1 + self.draw.below(LONGEST_CHAIN);
+        (0..length).map(|_| self.pick()).collect()
+    }
+
+    /// Look at an element, because that changes inner states.
+    fn touch(&mut self, slot: Slot) {
+        let how = self.draw.pick(&Touch::ALL);
+        self.statements.push(Statement::Touch(slot, how));
+    }
+
+    /// Look at some of the operands of the property.
+    pub fn touch_some(&mut self, elements: &[Slot]) {
+        if self.draw.config.paper {
+            return;
+        }
+        for slot in elements {
+            if self.draw.once_in(3) {
+                self.touch(*slot);
+            }
+        }
+    }
+}
