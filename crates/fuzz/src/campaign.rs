@@ -144,6 +144,8 @@ pub struct Finding {
     pub found_as: Trace,
     /// What was seen, in a sentence.
     pub what: String,
+    /// The instruction in which it died or hung.
+    pub place: Option<String>,
     /// The elements that matter.
     pub regions: Vec<Region>,
     /// The point that shows it.
@@ -178,6 +180,15 @@ impl Cause {
     pub fn is_waived(&self) -> bool {
         self.findings.iter().all(|finding| finding.waived.is_some())
     }
+}
+
+/// A test that found something and did not when it was run again alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unconfirmed {
+    /// The property.
+    pub property: u16,
+    /// The test.
+    pub index: u64,
 }
 
 /// What the tests exercised.
@@ -223,6 +234,8 @@ pub struct Campaign {
     pub not_tested: Vec<NotTested>,
     /// What was found, by cause.
     pub causes: Vec<Cause>,
+    /// What did not come again.
+    pub unconfirmed: Vec<Unconfirmed>,
     /// What the tests exercised.
     pub coverage: Coverage,
     /// Why it stopped.

@@ -2,11 +2,14 @@
 
 pub mod bench;
 pub mod campaign;
+mod cause;
 mod config;
+pub mod engine;
 pub mod exact;
 mod generate;
 pub mod property;
 mod run;
+mod shrink;
 pub mod trace;
 mod verdict;
 
@@ -15,5 +18,6 @@ pub use config::{Config, Kinds, Predefined};
 pub use generate::Plan;
 pub use property::Property;
 pub use run::{run, run_recording};
+pub use shrink::shrink_trace;
 pub use trace::{Arguments, Check, Statement, Trace, TraceError};
 pub use verdict::{Evidence, Stop, Verdict};

@@ -21,6 +21,7 @@
 //! ```
 
 mod builtin;
+pub mod isolate;
 mod machine;
 mod native;
 mod operation;

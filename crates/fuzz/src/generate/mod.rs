@@ -44,12 +44,19 @@ impl Plan {
         Plan { target: target.to_string(), profile, config, seed, schedule, spaces }
     }
 
-    /// The properties that are tested, in the order of their numbers.
-    pub fn properties(&self) -> Vec<&'static Property> {
-        let mut properties = self.schedule.clone();
-        properties.sort_by_key(|property| property.number);
-        properties.dedup_by_key(|property| property.number);
-        properties
+    /// The properties in the order in which tests take them.
+    pub fn schedule(&self) -> impl Iterator<Item = &'static Property> {
+        self.schedule.iter().copied()
+    }
+
+    /// What the domain can do.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The space of most tests.
+    pub fn largest_space(&self) -> &Space {
+        &self.spaces[self.config.most_variables]
     }
 
     /// Is there nothing to test?

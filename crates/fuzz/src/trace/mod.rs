@@ -6,6 +6,8 @@ mod parse;
 mod print;
 
 pub use parse::TraceError;
+pub(crate) use parse::parse_operation;
+pub use print::Shown;
 
 use soundline_domains::expr::{Constraint, LinearExpr, Space, Var};
 use soundline_targets::{Operation, Slot, Touch};

@@ -258,6 +258,11 @@ fn split_argument(text: &str) -> Result<(&str, &str, &str), Fault> {
     Ok((name, value, rest))
 }
 
+/// One operation that stands after `made` elements.
+pub(crate) fn parse_operation(space: &Space, made: usize, text: &str) -> Result<Operation, Fault> {
+    Reader { space: Some(space.clone()), made, ..Reader::default() }.operation(text)
+}
+
 /// The variables, as [`show_space`](super::print::show_space) writes them.
 pub fn parse_space(text: &str) -> Result<Space, Fault> {
     let fault = || format!("{text:?} is no number of variables; write 8, 8:int or int,real,int");

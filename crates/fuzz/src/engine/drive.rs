@@ -1,0 +1,123 @@
+//! The worker's loop: it drives itself, and writes down every test before it runs it.
+
+use soundline_domains::expr::Space;
+use soundline_lattice::Answer;
+use soundline_targets::{Machine, Question, Target, TargetError};
+
+use super::tally::{Mark, OperandKind, Sighting, Tally};
+use crate::config::Config;
+use crate::generate::Plan;
+use crate::property::Property;
+use crate::run::run;
+use crate::trace::Trace;
+use crate::verdict::Verdict;
+
+/// What a campaign tests: everything from which a worker can make the same tests again.
+pub struct Job<'a> {
+    /// The target.
+    pub target: &'a dyn Target,
+    /// How tests are made.
+    pub config: Config,
+    /// From what they are drawn.
+    pub seed: u64,
+    /// Which properties are wanted.
+    pub wanted: &'a dyn Fn(&Property) -> bool,
+}
+
+impl Job<'_> {
+    /// The configuration that fits the target.
+    pub fn config(&self) -> Config {
+        let mut config = self.config.clone();
+        if self.target.integers_only() {
+            config.kinds = crate::config::Kinds::Int;
+        }
+        config
+    }
+
+    /// The tests. This opens the target.
+    pub fn plan(&self, machines: &mut Machines) -> Result<Plan, TargetError> {
+        let config = self.config();
+        let profile = machines.over(&config.space(config.most_variables))?.profile().clone();
+        Ok(Plan::new(self.target.name(), profile, config, self.seed, self.wanted))
+    }
+}
+
+/// Machines of one target, one for each space that tests use.
+pub struct Machines<'a> {
+    target: &'a dyn Target,
+    /// Those that are open, by their number of variables.
+    open: Vec<Vec<Box<dyn Machine>>>,
+}
+
+impl<'a> Machines<'a> {
+    /// None yet.
+    pub fn new(target: &'a dyn Target) -> Machines<'a> {
+        Machines { target, open: Vec::new() }
+    }
+
+    /// The machine over a space.
+    pub fn over(&mut self, space: &Space) -> Result<&mut dyn Machine, TargetError> {
+        let variables = space.dimensions();
+        if self.open.len() <= variables {
+            self.open.resize_with(variables + 1, Vec::new);
+        }
+        let machines = &mut self.open[variables];
+        let position = match machines.iter().position(|machine| machine.space() == space) {
+            Some(position) => position,
+            None => {
+                machines.push(self.target.open(space)?);
+                machines.len() - 1
+            }
+        };
+        Ok(&mut *machines[position])
+    }
+}
+
+/// One operand in so many tests is looked at, after the test, for the statement of coverage.
+const LOOK_AT_ONE_IN: u64 = 16;
+
+/// Run tests until the tally says that there are no more.
+pub fn drive(job: &Job, tally: Tally, lane: usize) -> Result<(), TargetError> {
+    let mut machines = Machines::new(job.target);
+    let plan = job.plan(&mut machines)?;
+    if !plan.is_empty() {
+        while !tally.is_stopped() {
+            let Some(index) = tally.next(lane) else { break };
+            let trace = plan.trace(index);
+            let machine = machines.over(&trace.space)?;
+            let verdict = run(machine, &trace);
+            tally.cover(&trace);
+            if index.is_multiple_of(LOOK_AT_ONE_IN) {
+                look_at_operand(machine, &trace, tally);
+            }
+            let mark = mark_of(&verdict);
+            tally.finish(lane, Sighting { property: trace.check.property, mark, index });
+        }
+    }
+    tally.announce_end(lane);
+    Ok(())
+}
+
+pub(super) fn mark_of(verdict: &Verdict) -> Mark {
+    match verdict {
+        Verdict::Holds => Mark::Held,
+        Verdict::Violated(_) => Mark::Violated,
+        Verdict::Doubtful(_) => Mark::Doubtful,
+        Verdict::Vacuous => Mark::Vacuous,
+        Verdict::Refused(_) => Mark::Refused,
+    }
+}
+
+fn look_at_operand(machine: &mut dyn Machine, trace: &Trace, tally: Tally) {
+    let Some(x) = trace.check.arguments.elements.first() else { return };
+    let kind = match machine.ask(Question::IsBottom(*x)) {
+        Ok(Answer::Yes) => OperandKind::Bottom,
+        Ok(_) => match machine.ask(Question::IsTop(*x)) {
+            Ok(Answer::Yes) => OperandKind::Top,
+            Ok(_) => OperandKind::Proper,
+            Err(_) => return,
+        },
+        Err(_) => return,
+    };
+    tally.cover_operand(kind);
+}

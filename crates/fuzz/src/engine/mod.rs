@@ -1,0 +1,19 @@
+//! The engine: workers that drive themselves, a supervisor that keeps what they found.
+
+mod digest;
+mod drive;
+mod judge;
+mod place;
+mod serve;
+mod supervise;
+mod talk;
+mod tally;
+mod workers;
+
+pub use digest::{Digest, digest};
+pub use drive::{Job, Machines, drive};
+pub use judge::{Detail, Judge, Judged, judge_here, judge_on};
+pub use serve::{Described, serve};
+pub use supervise::{Budget, CampaignError, Order, Progress, supervise};
+pub use tally::{LANES, Mark, OperandKind, Sighting, Tally, WORDS};
+pub use workers::{Limits, Remote, Role, Workers};

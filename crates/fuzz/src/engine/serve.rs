@@ -1,0 +1,117 @@
+//! The worker at a judge's service: it runs single traces and says what came of them.
+
+use std::io::{BufRead, Write};
+
+use soundline_targets::TargetError;
+use soundline_targets::isolate::{read_block, write_block};
+
+use super::drive::{Job, Machines};
+use super::judge::{Detail, judge_on};
+use super::place::Watched;
+use super::talk::write_judged;
+use super::tally::Tally;
+use crate::generate::Plan;
+use crate::property::{self, Applies, Setting};
+use crate::trace::Trace;
+
+/// Answer requests until there are no more.
+pub fn serve(
+    job: &Job,
+    tally: Tally,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> Result<(), TargetError> {
+    let mut machines = Machines::new(job.target);
+    let plan = job.plan(&mut machines)?;
+    while let Ok(Some(request)) = read_block(input) {
+        let (word, rest) = request.split_once('\n').unwrap_or((&request, ""));
+        let reply = match word.split_once(' ').unwrap_or((word, "")) {
+            ("plan", _) => describe(job, &plan),
+            ("trace", index) => match index.parse() {
+                Ok(index) if !plan.is_empty() => plan.trace(index).to_string(),
+                _ => "there is no such test".to_string(),
+            },
+            ("judge", detail) => {
+                let detail = if detail == "full" { Detail::Full } else { Detail::Mark };
+                judge(&mut machines, tally, rest, detail)
+            }
+            (other, _) => format!("there is no request {other}"),
+        };
+        if write_block(output, &reply).and_then(|()| output.flush()).is_err() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+fn judge(machines: &mut Machines, tally: Tally, text: &str, detail: Detail) -> String {
+    let trace: Trace = match text.parse() {
+        Ok(trace) => trace,
+        Err(error) => return format!("what {error}"),
+    };
+    match machines.over(&trace.space) {
+        Ok(machine) => {
+            let mut watched = Watched::new(machine, tally.place());
+            write_judged(&judge_on(&mut watched, &trace, detail))
+        }
+        Err(error) => format!("what {error}"),
+    }
+}
+
+/// What is tested, and what is not and why.
+fn describe(job: &Job, plan: &Plan) -> String {
+    let mut text = String::new();
+    if let Some(version) = job.target.version() {
+        text += &format!("version {}\n", version.replace('\n', " "));
+    }
+    let schedule: Vec<String> = plan.schedule().map(|p| p.number.to_string()).collect();
+    text += &format!("schedule {}\n", schedule.join(" "));
+    let space = plan.largest_space();
+    let setting = Setting { profile: plan.profile(), space };
+    for property in property::all().iter().filter(|p| (job.wanted)(p)) {
+        if let Applies::No(reason) = property.applies_to(&setting) {
+            text += &format!("not_tested {} {}\n", property.number, reason.replace('\n', " "));
+        }
+    }
+    text
+}
+
+/// What a worker said that it will test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Described {
+    /// The version of the library.
+    pub version: Option<String>,
+    /// The properties in the order in which tests take them.
+    pub schedule: Vec<u16>,
+    /// Properties that are not tested, and why.
+    pub not_tested: Vec<crate::campaign::NotTested>,
+}
+
+impl Described {
+    /// Read what [`describe`] wrote.
+    pub fn read(text: &str) -> Option<Described> {
+        let mut described = Described::default();
+        for line in text.lines() {
+            let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match word {
+                "version" => described.version = Some(rest.to_string()),
+                "schedule" => {
+                    let numbers = rest.split_whitespace().map(|number| number.parse().ok());
+                    described.schedule = numbers.collect::<Option<_>>()?;
+                }
+                "not_tested" => {
+                    let (number, reason) = rest.split_once(' ')?;
+                    let (property, reason) = (number.parse().ok()?, reason.to_string());
+                    described.not_tested.push(crate::campaign::NotTested { property, reason });
+                }
+                _ => return None,
+            }
+        }
+        Some(described)
+    }
+
+    /// The property of a test.
+    pub fn property(&self, index: u64) -> u16 {
+        self.schedule[(index % self.schedule.len() as u64) as usize]
+    }
+}

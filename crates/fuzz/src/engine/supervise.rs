@@ -1,0 +1,267 @@
+//! The supervisor: it starts workers, watches them, keeps what they counted, and goes on after
+//! whatever happens to them.
+
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use soundline_targets::isolate::{Board, BoardError, Child, Ruling, Watch};
+
+use super::digest::{Digest, digest};
+use super::serve::Described;
+use super::tally::{LANES, Mark, Sighting, Tally, WORDS};
+use super::workers::{Remote, Workers};
+use crate::campaign::{Campaign, Row, StopReason};
+use crate::config::Config;
+
+/// How long a campaign may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Budget {
+    /// So long.
+    Time(Duration),
+    /// So many tests.
+    Tests(u64),
+}
+
+/// Why a campaign cannot be run.
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    /// The shared words cannot be made or opened.
+    #[error(transparent)]
+    Board(#[from] BoardError),
+    /// They belong to a campaign with other settings.
+    #[error(
+        "{0} holds the results of a run with other settings; give another --out folder, or --fresh to \
+         start over"
+    )]
+    OtherPlan(String),
+    /// The target cannot be tested.
+    #[error("{target}: {reason}")]
+    CannotStart {
+        /// The target.
+        target: String,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// What is asked of a supervisor.
+pub struct Order<'a> {
+    /// The name of the target.
+    pub target: &'a str,
+    /// How tests are made.
+    pub config: Config,
+    /// From what they are drawn.
+    pub seed: u64,
+    /// What tells this campaign from others with the same target.
+    pub fingerprint: u64,
+    /// How long.
+    pub budget: Budget,
+    /// How many workers at a time.
+    pub jobs: usize,
+    /// Where the shared words are kept.
+    pub board: &'a Path,
+    /// How workers are started.
+    pub workers: Workers<'a>,
+    /// Set when the user wants to stop.
+    pub interrupted: &'a AtomicBool,
+}
+
+/// What is told while a campaign runs.
+pub enum Progress<'a> {
+    /// Tests are being run.
+    Testing(Tally<'a>),
+    /// So many of so many groups of sightings were shrunk.
+    Shrinking(usize, usize),
+}
+
+/// How often a supervisor looks at its workers.
+const LOOK: Duration = Duration::from_millis(20);
+/// How long a worker may take to its first test.
+const LONGEST_START: Duration = Duration::from_secs(30);
+/// A worker that dies so often before its first test cannot be used.
+const FAILED_STARTS: usize = 3;
+
+/// Run a campaign, or go on with it.
+pub fn supervise(
+    order: &Order,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Result<Campaign, CampaignError> {
+    let board = open_board(order)?;
+    let tally = Tally::new(board.words());
+    let cannot_start =
+        |reason| CampaignError::CannotStart { target: order.target.to_string(), reason };
+    let mut judge = Remote::new(&order.workers, tally);
+    let described = judge.describe().map_err(cannot_start)?;
+    let limit = match order.budget {
+        Budget::Tests(limit) => Some(limit),
+        Budget::Time(_) => None,
+    };
+    if !tally.begin(order.fingerprint, limit) {
+        return Err(CampaignError::OtherPlan(order.board.display().to_string()));
+    }
+    let stop = if described.schedule.is_empty() {
+        StopReason::Budget
+    } else {
+        watch_all(order, tally, &described, tell).map_err(cannot_start)?
+    };
+    tally.tick();
+    let digest = digest(&tally.sightings(KEPT), &mut judge, |done, all| {
+        tell(Progress::Shrinking(done, all));
+    });
+    if stop == StopReason::Budget {
+        tally.set_finished();
+    }
+    Ok(campaign(order, tally, described, digest, stop))
+}
+
+/// The words of an unfinished run, or new ones.
+fn open_board(order: &Order) -> Result<Board, CampaignError> {
+    if order.board.exists() {
+        let board = Board::open(order.board)?;
+        if board.words().len() != WORDS {
+            return Err(CampaignError::OtherPlan(order.board.display().to_string()));
+        }
+        if !Tally::new(board.words()).is_finished() {
+            return Ok(board);
+        }
+    }
+    Ok(Board::create(order.board, WORDS)?)
+}
+
+/// Sightings of a property and kind that are tried until one comes again.
+const KEPT: usize = 3;
+
+fn campaign(
+    order: &Order,
+    tally: Tally,
+    described: Described,
+    digest: Digest,
+    stop: StopReason,
+) -> Campaign {
+    let mut tested = described.schedule;
+    tested.sort_unstable();
+    tested.dedup();
+    let row = |property: u16| {
+        let (counts, first_millis) = tally.counts(property);
+        Row { property, counts, first_millis }
+    };
+    Campaign {
+        target: order.target.to_string(),
+        version: described.version,
+        path: None,
+        config: order.config.clone(),
+        seed: order.seed,
+        rows: tested.into_iter().map(row).collect(),
+        not_tested: described.not_tested,
+        causes: digest.causes,
+        unconfirmed: digest.unconfirmed,
+        coverage: tally.coverage(),
+        stop,
+        elapsed_millis: tally.elapsed_millis(),
+    }
+}
+
+/// Run all lanes until the budget is used up.
+fn watch_all(
+    order: &Order,
+    tally: Tally,
+    described: &Described,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Result<StopReason, String> {
+    let trouble: Mutex<Option<String>> = Mutex::new(None);
+    std::thread::scope(|scope| {
+        let lanes: Vec<_> = (0..order.jobs.clamp(1, LANES))
+            .map(|lane| {
+                let trouble = &trouble;
+                scope.spawn(move || {
+                    if let Err(reason) = watch_lane(order, tally, described, lane) {
+                        trouble.lock().expect("no lane panics").get_or_insert(reason);
+                        tally.stop();
+                    }
+                })
+            })
+            .collect();
+        while lanes.iter().any(|lane| !lane.is_finished()) {
+            let over = matches!(order.budget, Budget::Time(time)
+                if tally.elapsed_millis() >= time.as_millis() as u64);
+            if over || order.interrupted.load(Ordering::Relaxed) {
+                tally.stop();
+            }
+            tally.tick();
+            tell(Progress::Testing(tally));
+            std::thread::sleep(LOOK);
+        }
+    });
+    if let Some(reason) = trouble.into_inner().expect("no lane panics") {
+        return Err(reason);
+    }
+    let interrupted = order.interrupted.load(Ordering::Relaxed);
+    Ok(if interrupted { StopReason::Interrupted } else { StopReason::Budget })
+}
+
+/// Keep one lane running: start a worker, watch it, count how it ended, start the next one.
+fn watch_lane(
+    order: &Order,
+    tally: Tally,
+    described: &Described,
+    lane: usize,
+) -> Result<(), String> {
+    let mut failed_starts = 0;
+    while !tally.is_stopped() {
+        tally.heartbeat(lane).store(0, Ordering::Release);
+        let mut child = order.workers.drive(lane).map_err(|error| error.to_string())?;
+        let mut watch = Watch::new(order.workers.limits.allowance());
+        let mark = watch_worker(&mut child, &mut watch, tally, lane)?;
+        if tally.is_done(lane) {
+            return Ok(());
+        }
+        child.kill().map_err(|error| error.to_string())?;
+        let Some(index) = tally.current(lane) else {
+            failed_starts += 1;
+            if failed_starts >= FAILED_STARTS {
+                return Err(last_line(&child.stderr_tail()));
+            }
+            continue;
+        };
+        failed_starts = 0;
+        // The accused test may have ended while its worker was being killed.
+        let innocent = mark != Mark::Died && watch.accused() != Some(index + 1);
+        if !innocent {
+            let property = described.property(index);
+            tally.finish(lane, Sighting { property, mark, index });
+        }
+    }
+    Ok(())
+}
+
+/// Watch a worker until it ends or must be ended.
+fn watch_worker(
+    child: &mut Child,
+    watch: &mut Watch,
+    tally: Tally,
+    lane: usize,
+) -> Result<Mark, String> {
+    let start = Instant::now();
+    loop {
+        if child.wait_timeout(LOOK).map_err(|error| error.to_string())?.is_some() {
+            return Ok(Mark::Died);
+        }
+        // Loading a library is not a test, however long it takes.
+        if tally.current(lane).is_none() && start.elapsed() < LONGEST_START {
+            continue;
+        }
+        let Ok(sample) = child.sample(tally.heartbeat(lane), start.elapsed()) else { continue };
+        match watch.judge(sample) {
+            Ruling::Continue => {}
+            Ruling::TimedOut => return Ok(Mark::TimedOut),
+            Ruling::OutOfMemory => return Ok(Mark::OutOfMemory),
+        }
+    }
+}
+
+fn last_line(text: &str) -> String {
+    let line = text.trim().lines().last().unwrap_or_default();
+    if line.is_empty() { "its worker dies before the first test".into() } else { line.into() }
+}
