@@ -1,5 +1,6 @@
 //! Development tasks: `cargo xtask COMMAND`.
 
+mod archive;
 mod arrows;
 mod check;
 mod ci;

@@ -2,6 +2,7 @@
 //!
 //! Nothing here fails: a test whose package is missing says itself that it was skipped.
 
+use crate::archive;
 use crate::machine::{self, Probe};
 use crate::tree::{Tree, succeed};
 use std::process::Command;
@@ -15,10 +16,34 @@ pub struct Package {
     pub probe: Probe,
     /// What is skipped without it.
     pub needed_for: &'static str,
+    /// Where it comes from.
+    pub source: Source,
+}
+
+/// Where a package comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The release that the system runs.
+    System,
+    /// An older release, with the packages that must come from there too.
+    Older(&'static [&'static str]),
 }
 
 /// All packages that the tests need.
-const PACKAGES: &[Package] = &[];
+const PACKAGES: &[Package] = &[
+    Package {
+        name: "libppl-dev",
+        probe: Probe::File("/usr/share/doc/libppl-dev"),
+        needed_for: "the tests of PPL's adapter",
+        source: Source::System,
+    },
+    Package {
+        name: "libapron-dev",
+        probe: Probe::File("/usr/include/ap_abstract0.h"),
+        needed_for: "the tests of APRON's adapter and the loop that its speed is compared with",
+        source: Source::Older(&["libapron"]),
+    },
+];
 
 /// What is to be done.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -43,10 +68,14 @@ pub fn set_up() -> Option<String> {
     for line in describe(PACKAGES, &plan) {
         println!("setup: {line}");
     }
-    let failed = install(&plan.install).err();
-    let missing = if failed.is_some() { &plan.install } else { &plan.missing };
-    let reason = failed.as_ref().unwrap_or(&plan.reason);
-    (!missing.is_empty()).then(|| format!("missing: {} ({reason})", names(missing)))
+    let missing = if plan.missing.is_empty() {
+        install(&plan.install)
+    } else {
+        plan.missing.iter().map(|package| (*package, plan.reason.clone())).collect()
+    };
+    let words = missing.iter().map(|(package, reason)| format!("{} ({reason})", package.name));
+    let words: Vec<String> = words.collect();
+    (!words.is_empty()).then(|| format!("missing: {}", words.join(", ")))
 }
 
 /// Sort the packages by what is to be done about them.
@@ -77,22 +106,25 @@ fn describe(packages: &[Package], plan: &Plan) -> Vec<String> {
     lines
 }
 
-fn install(packages: &[Package]) -> Result<(), String> {
-    if packages.is_empty() {
-        return Ok(());
-    }
+/// Install packages, one after the other so that one that is gone takes no other with it; returns
+/// those that could not be installed and why.
+fn install(packages: &[Package]) -> Vec<(Package, String)> {
+    let attempt = |package: &Package| match package.source {
+        Source::System => install_from_system(package.name),
+        Source::Older(others) => archive::install(&[&[package.name], others].concat()),
+    };
+    let failed = |package: &Package| attempt(package).err().map(|reason| (*package, reason));
+    packages.iter().filter_map(failed).collect()
+}
+
+fn install_from_system(package: &str) -> Result<(), String> {
     let apt = || {
         let mut command = Command::new("apt-get");
         command.env("DEBIAN_FRONTEND", "noninteractive");
         command
     };
     succeed(apt().args(["update", "-q"]))?;
-    let names = packages.iter().map(|package| package.name);
-    succeed(apt().args(["install", "-y", "-q", "--no-install-recommends"]).args(names))
-}
-
-fn names(packages: &[Package]) -> String {
-    packages.iter().map(|package| package.name).collect::<Vec<_>>().join(", ")
+    succeed(apt().args(["install", "-y", "-q", "--no-install-recommends", package]))
 }
 
 #[cfg(test)]
@@ -103,9 +135,14 @@ mod tests {
         name: "libppl-dev",
         probe: Probe::File("/usr/include/ppl.hh"),
         needed_for: "comparing with PPL",
+        source: Source::System,
     };
-    const CBMC: Package =
-        Package { name: "cbmc", probe: Probe::Program("cbmc"), needed_for: "diff tests" };
+    const CBMC: Package = Package {
+        name: "cbmc",
+        probe: Probe::Program("cbmc"),
+        needed_for: "diff tests",
+        source: Source::System,
+    };
 
     fn refused() -> Result<(), String> {
         Err("only root may install packages".into())

@@ -5,7 +5,8 @@ use soundline_lattice::{Answer, Choices};
 use soundline_targets::{Machine, Operation, OperationKind, Profile, Question, Slot, Touch};
 
 use crate::exact;
-use crate::trace::Arguments;
+use crate::property::Setting;
+use crate::trace::{Arguments, ELEMENT_NAMES};
 use crate::verdict::{Evidence, Stop, Verdict};
 
 /// An element with its name in the words of the property.
@@ -72,9 +73,22 @@ impl<'a> Bench<'a> {
         self.role(2)
     }
 
+    /// The fourth element.
+    pub fn b(&self) -> Slot {
+        self.role(3)
+    }
+
     /// The elements of the chain.
     pub fn chain(&self) -> &'a [Slot] {
         &self.arguments.chain
+    }
+
+    /// The name of an element in the words of the property.
+    pub fn name_of(&self, slot: Slot) -> String {
+        match self.arguments.elements.iter().position(|element| *element == slot) {
+            Some(position) if position < ELEMENT_NAMES.len() => ELEMENT_NAMES[position].to_string(),
+            _ => format!("p{slot}"),
+        }
     }
 
     /// The variable.
@@ -95,6 +109,19 @@ impl<'a> Bench<'a> {
     /// The variables.
     pub fn space(&self) -> &Space {
         self.machine.space()
+    }
+
+    /// The points that elements stand for: with integers only where the domain knows no others.
+    pub fn points_space(&self) -> Space {
+        match self.profile().integers_only {
+            true => Space::integers(self.space().dimensions()),
+            false => self.space().clone(),
+        }
+    }
+
+    /// The domain and the variables.
+    pub fn setting(&self) -> Setting<'_> {
+        Setting { profile: self.machine.profile(), space: self.machine.space() }
     }
 
     /// What the domain claims.
@@ -253,7 +280,7 @@ impl<'a> Bench<'a> {
             }
             Answer::Unknown => {
                 let constraints = self.constraints(a.1)?;
-                match exact::point_of(&constraints, self.space()) {
+                match exact::point_of(&constraints, &self.points_space()) {
                     Some(point) => Ok(Verdict::Violated(evidence(what(), [a]).at(point))),
                     None => Ok(Verdict::Doubtful(evidence(what(), [a]))),
                 }
@@ -289,13 +316,28 @@ impl<'a> Bench<'a> {
         for (inner, outer) in pairs {
             let of_inner = self.constraints(inner.1)?;
             let of_outer = self.constraints(outer.1)?;
-            if let Some(point) = exact::point_between(&of_inner, &of_outer, self.space()) {
+            if let Some(point) = exact::point_between(&of_inner, &of_outer, &self.points_space()) {
                 let what = format!("{what}, not flagged exact: a point of {} shows it", inner.0);
                 let evidence = evidence(what, [shown.0, shown.1]).at(point);
                 return Ok(Verdict::Violated(evidence));
             }
         }
+        if self.profile().flags && self.holds_exactly(pairs)? {
+            let what = format!("{what}, says the library, not flagged exact: but it does hold");
+            return Ok(Verdict::Inexact(evidence(what, [shown.0, shown.1])));
+        }
         Ok(Verdict::Doubtful(evidence(what, [shown.0, shown.1])))
+    }
+
+    /// Do the constraints of the first entail those of the second, for every pair?
+    fn holds_exactly(&mut self, pairs: &[(Named, Named)]) -> Result<bool, Stop> {
+        for (inner, outer) in pairs {
+            let (of_inner, of_outer) = (self.constraints(inner.1)?, self.constraints(outer.1)?);
+            if !exact::entails(&of_inner, &of_outer, self.space().dimensions()) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 

@@ -17,6 +17,8 @@ use crate::trace::Trace;
 pub enum Ending {
     /// The property did not hold.
     Violated,
+    /// The library said no, flagged as inexact, where exact arithmetic says yes.
+    Inexact,
     /// The process died: a signal, an abort, an exit, each in words.
     Died(String),
     /// The time limit was reached.
@@ -29,6 +31,7 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Ending::Violated => f.write_str("violated"),
+            Ending::Inexact => f.write_str("flagged inexact"),
             Ending::Died(how) => f.write_str(how),
             Ending::TimedOut => f.write_str("timed out"),
             Ending::OutOfMemory => f.write_str("out of memory"),
@@ -47,6 +50,8 @@ pub struct Counts {
     pub vacuous: u64,
     /// Violations.
     pub violated: u64,
+    /// A no that the library flagged as inexact and that is wrong.
+    pub inexact: u64,
     /// A no that the library does not vouch for and that was not confirmed.
     pub doubtful: u64,
     /// The library refused, by an exception of its own.
@@ -62,12 +67,12 @@ pub struct Counts {
 impl Counts {
     /// Tests that said something about the property.
     pub fn met(&self) -> u64 {
-        self.held + self.violated + self.doubtful
+        self.held + self.violated + self.inexact + self.doubtful
     }
 
     /// Tests that are findings.
     pub fn findings(&self) -> u64 {
-        self.violated + self.died + self.timed_out + self.out_of_memory
+        self.violated + self.inexact + self.died + self.timed_out + self.out_of_memory
     }
 
     /// The failure rate that is excluded at 95 % if nothing was found: the rule of three.
@@ -85,6 +90,7 @@ impl AddAssign for Counts {
         self.held += other.held;
         self.vacuous += other.vacuous;
         self.violated += other.violated;
+        self.inexact += other.inexact;
         self.doubtful += other.doubtful;
         self.refused += other.refused;
         self.died += other.died;
@@ -260,11 +266,13 @@ impl Campaign {
     /// The numbers of the paper's Table 3: properties tested; violated soundness properties, violated
     /// others, and properties whose tests crashed or timed out without showing a violation.
     pub fn table_three(&self) -> TableThree {
-        let violated = |row: &&Row| row.counts.violated > 0;
-        let class = |row: &&Row| row.property().class == Class::Soundness;
+        let violated = |row: &&Row| row.counts.violated + row.counts.inexact > 0;
+        // A comparison that cannot tell is imprecise, whatever it was asked for.
+        let class =
+            |row: &&Row| row.property().class == Class::Soundness && row.counts.violated > 0;
         let soundness = self.rows.iter().filter(violated).filter(class).count();
         let all = self.rows.iter().filter(violated).count();
-        let broken = |row: &&Row| row.counts.violated == 0 && row.counts.findings() > 0;
+        let broken = |row: &&Row| !violated(row) && row.counts.findings() > 0;
         TableThree {
             tested: self.rows.len(),
             soundness,

@@ -10,6 +10,9 @@ pub fn title(finding: &Finding) -> String {
         Ending::Died(how) => format!("{place} kills the process: {how}"),
         Ending::TimedOut => format!("{place} does not end"),
         Ending::OutOfMemory => format!("{place} takes all memory"),
+        Ending::Inexact => {
+            "comparisons are flagged inexact where exact arithmetic tells".to_string()
+        }
         Ending::Violated => {
             let mut kinds: Vec<&str> =
                 finding.trace.operations().map(|operation| operation.kind().name()).collect();

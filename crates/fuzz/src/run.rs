@@ -50,7 +50,11 @@ fn prepare(
     for statement in &trace.statements {
         match statement {
             Statement::Make(operation) => drop(machine.apply(operation)?),
-            Statement::Touch(slot, how) => machine.touch(*slot, *how)?,
+            // A library that cannot be looked at in this way is not touched.
+            Statement::Touch(slot, how) => match machine.touch(*slot, *how) {
+                Ok(()) | Err(Refusal::Unsupported(_) | Refusal::Exception(_)) => {}
+                Err(refusal) => return Err(refusal),
+            },
         }
     }
     Ok(property)

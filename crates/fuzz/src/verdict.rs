@@ -10,6 +10,9 @@ pub enum Verdict {
     Holds,
     /// It did not, for sure.
     Violated(Evidence),
+    /// The library said no and flagged it as inexact, and exact arithmetic shows that the answer is
+    /// yes: it cannot tell. A weaker finding, counted apart.
+    Inexact(Evidence),
     /// The library said no but did not vouch for it, and no independent computation confirmed it.
     Doubtful(Evidence),
     /// The precondition did not hold, so nothing was tested.

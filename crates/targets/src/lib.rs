@@ -20,14 +20,19 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod apron;
 mod builtin;
+mod dynamic;
+mod exec;
 pub mod isolate;
 mod machine;
 mod native;
 mod operation;
+pub mod ppl;
 mod profile;
 mod target;
 
+pub use exec::Exec;
 pub use machine::{Claims, Machine, Refusal};
 pub use native::Native;
 pub use operation::{Operation, OperationKind, Question, Slot, Touch};

@@ -27,6 +27,19 @@ impl<D: Domain> Native<D> {
         Native { domain, profile, narrow: None, elements: Vec::new() }
     }
 
+    /// Its variables are integers whatever the space says.
+    pub fn over_integers(mut self) -> Native<D> {
+        self.profile.integers_only = true;
+        self
+    }
+
+    /// It does not promise a property, for a reason.
+    pub fn exempting(mut self, property: &str, reason: &str) -> Native<D> {
+        let (property, reason) = (property.to_string(), reason.to_string());
+        self.profile.exempt.push(Exempt { property, reason });
+        self
+    }
+
     fn element(&self, slot: Slot) -> Result<&D::Elem, Refusal> {
         self.elements
             .get(slot)
@@ -142,6 +155,7 @@ fn profile_of<D: Domain>(domain: &D, narrowing: bool) -> Profile {
         strict: capabilities.strict,
         integers_only: false,
         constraints_exact: capabilities.constraints_exact,
+        flags: false,
         widening: WideningContract::Any,
         best: capabilities.best,
         missing: if narrowing { vec![] } else { vec![OperationKind::Narrow] },

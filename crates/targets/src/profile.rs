@@ -57,6 +57,9 @@ pub struct Profile {
     pub integers_only: bool,
     /// Do the constraints of an element describe exactly its points?
     pub constraints_exact: bool,
+    /// Does it answer yes or no, with a flag beside that says whether a no is meant? Those who do
+    /// not look at the flag take every no for one.
+    pub flags: bool,
     /// What its widening expects.
     pub widening: WideningContract,
     /// Which results it claims to be the best.

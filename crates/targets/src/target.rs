@@ -104,7 +104,8 @@ impl Registry {
 
     /// Everything that this crate knows of: the native domains, APRON, ELINA and PPL.
     pub fn builtin() -> Registry {
-        Registry::new(crate::builtin::natives())
+        let all = [crate::builtin::natives(), crate::apron::targets(), crate::ppl::targets()];
+        Registry::new(all.into_iter().flatten().collect())
     }
 
     /// One more target, which hides another one of its name.

@@ -55,6 +55,9 @@ impl<D: Domain> Blocks<D> {
     /// The element of `a` on a set of variables that no block of `a` crosses. Variables without a
     /// block are unknown.
     fn on(&self, a: &[Block<D::Elem>], variables: &[Var]) -> D::Elem {
+        if let Some(block) = a.iter().find(|block| block.variables == variables) {
+            return block.element.clone();
+        }
         let domain = self.inner_over(variables);
         let parts = a.iter().filter(|block| variables.contains(&block.variables[0]));
         let mut result: Option<D::Elem> = None;
@@ -79,7 +82,7 @@ impl<D: Domain> Blocks<D> {
         }
         blocks.retain(|block| !variables.contains(&block.variables[0]));
         // A block that says nothing would only make later blocks larger.
-        if !variables.is_empty() && !domain.to_constraints(&element).is_empty() {
+        if !variables.is_empty() && !domain.leq(&domain.universe(), &element).is_yes() {
             blocks.push(Block { variables, element });
         }
         true
@@ -87,6 +90,9 @@ impl<D: Domain> Blocks<D> {
 
     /// The finest partition of the variables that no block of either crosses.
     fn common(&self, a: &[Block<D::Elem>], b: &[Block<D::Elem>]) -> Vec<Vec<Var>> {
+        if same_sets(a, b) {
+            return a.iter().map(|block| block.variables.clone()).collect();
+        }
         merged_sets(a.iter().chain(b).map(|block| block.variables.clone()))
     }
 
@@ -124,6 +130,11 @@ impl<D: Domain> Blocks<D> {
     }
 }
 
+/// Are both decomposed in the same way? That is common, and spares a search.
+fn same_sets<E>(a: &[Block<E>], b: &[Block<E>]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.variables == b.variables)
+}
+
 impl<D: Domain> Lattice for Blocks<D> {
     type Elem = Blocked<D::Elem>;
 
@@ -142,6 +153,11 @@ impl<D: Domain> Lattice for Blocks<D> {
         match (a.parts(), b.parts()) {
             (None, _) => Answer::Yes,
             (Some(_), None) => self.is_bottom(a),
+            (Some(left), Some(right)) if same_sets(left, right) => Answer::all(
+                left.iter()
+                    .zip(right)
+                    .map(|(a, b)| self.inner_over(&a.variables).leq(&a.element, &b.element)),
+            ),
             (Some(left), Some(right)) => Answer::all(
                 self.common(left, right)
                     .iter()

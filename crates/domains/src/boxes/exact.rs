@@ -1,4 +1,5 @@
-//! Rows of exact numbers: machine words while all bounds are integers that fit.
+//! Rows of exact numbers: machine words while all bounds are integers that fit, fractions of machine
+//! words while they fit in these.
 //!
 //! Bounds of programs are nearly always small integers, and a row of words is compared, copied and
 //! dropped without a look at its entries. One bound that does not fit promotes the whole row.
@@ -7,6 +8,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::entry::{self, Entry};
+use super::fraction::Fraction;
 use super::row::{Number, Row};
 use crate::numbers::{Bound, Int, Rat};
 
@@ -39,7 +41,7 @@ impl Exact for Int {
     }
 }
 
-/// A row of exact bounds, in one form only: words if they all fit.
+/// A row of exact bounds, in one form only: the first in which they all fit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExactRow<N: fmt::Display>(Form<N>);
 
@@ -48,15 +50,23 @@ enum Form<N: fmt::Display> {
     /// Integers between `-i64::MAX` and `i64::MAX`, both excluded; `i64::MAX` is infinity.
     Words(Vec<i64>),
     /// Of which at least one is no such word.
+    Fractions(Vec<Fraction>),
+    /// Of which at least one is no fraction of machine words.
     Wide(Vec<Bound<N>>),
 }
 
-use Form::{Wide, Words};
+use Form::{Fractions, Wide, Words};
 
 /// The entry of a row of words, if it fits.
 #[inline]
 fn word(number: &Rat) -> Option<i64> {
-    number.to_i64().filter(|value| -i64::MAX < *value && *value < i64::MAX)
+    number.to_i64().filter(|value| in_words(*value))
+}
+
+/// Is the integer an entry of a row of words, and not its infinity?
+#[inline]
+fn in_words(value: i64) -> bool {
+    -i64::MAX < value && value < i64::MAX
 }
 
 impl<N: Exact> ExactRow<N>
@@ -67,42 +77,61 @@ where
     fn wide(&self) -> Cow<'_, [Bound<N>]> {
         match &self.0 {
             Wide(entries) => Cow::Borrowed(entries),
+            Fractions(entries) => {
+                Cow::Owned(entries.iter().map(|entry| entry.to_bound().map(N::at_least)).collect())
+            }
             Words(words) => Cow::Owned(words.iter().map(|word| widened(*word)).collect()),
         }
     }
 
-    /// Combine entry by entry, in words if possible.
+    /// The entries as fractions, if they fit.
+    #[inline]
+    fn fractions(&self) -> Option<Cow<'_, [Fraction]>> {
+        match &self.0 {
+            Wide(_) => None,
+            Fractions(entries) => Some(Cow::Borrowed(entries)),
+            Words(words) => Some(Cow::Owned(words.iter().map(|word| fraction(*word)).collect())),
+        }
+    }
+
+    /// Both rows as fractions, if they fit.
+    #[inline]
+    fn both_fractions<'a>(&'a self, other: &'a Self) -> Option<[Cow<'a, [Fraction]>; 2]> {
+        Some([self.fractions()?, other.fractions()?])
+    }
+
+    /// Combine entry by entry, in the first form that both have. `None` if the result is empty.
     #[inline]
     fn combined(
         &self,
         other: &Self,
-        words: impl FnOnce(&[i64], &[i64]) -> Vec<i64>,
-        wide: impl FnOnce(&[Bound<N>], &[Bound<N>]) -> Vec<Bound<N>>,
-    ) -> Self {
-        match (&self.0, &other.0) {
-            (Words(a), Words(b)) => ExactRow(Words(words(a, b))),
-            _ => ExactRow::settled(wide(&self.wide(), &other.wide())),
-        }
-    }
-
-    /// The same, for combinations that may be empty.
-    #[inline]
-    fn intersected(
-        &self,
-        other: &Self,
         words: impl FnOnce(&[i64], &[i64]) -> Option<Vec<i64>>,
+        fractions: impl FnOnce(&[Fraction], &[Fraction]) -> Option<Vec<Fraction>>,
         wide: impl FnOnce(&[Bound<N>], &[Bound<N>]) -> Option<Vec<Bound<N>>>,
     ) -> Option<Self> {
-        match (&self.0, &other.0) {
-            (Words(a), Words(b)) => Some(ExactRow(Words(words(a, b)?))),
-            _ => Some(ExactRow::settled(wide(&self.wide(), &other.wide())?)),
+        if let (Words(a), Words(b)) = (&self.0, &other.0) {
+            return Some(ExactRow(Words(words(a, b)?)));
         }
-    }
-
-    fn settled(entries: Vec<Bound<N>>) -> Self {
-        let mut row = ExactRow(Wide(entries));
+        let mut row = ExactRow(match self.both_fractions(other) {
+            Some([a, b]) => Fractions(fractions(&a, &b)?),
+            None => Wide(wide(&self.wide(), &other.wide())?),
+        });
         row.settle();
-        row
+        Some(row)
+    }
+}
+
+/// Combine rows by a function that works for all forms.
+macro_rules! combine {
+    ($a:expr, $b:expr, $combination:expr) => {
+        $a.combined($b, $combination, $combination, $combination)
+    };
+}
+
+fn fraction(word: i64) -> Fraction {
+    match word {
+        i64::INFINITY => Fraction::INFINITY,
+        _ => Fraction::whole(word),
     }
 }
 
@@ -125,26 +154,29 @@ where
 
     #[inline]
     fn leq(&self, other: &Self) -> bool {
-        match (&self.0, &other.0) {
-            (Words(a), Words(b)) => entry::leq(a, b),
-            _ => entry::leq(&self.wide(), &other.wide()),
+        if let (Words(a), Words(b)) = (&self.0, &other.0) {
+            return entry::leq(a, b);
+        }
+        match self.both_fractions(other) {
+            Some([a, b]) => entry::leq(&a, &b),
+            None => entry::leq(&self.wide(), &other.wide()),
         }
     }
 
     fn join(&self, other: &Self) -> Self {
-        self.combined(other, entry::join, entry::join)
+        combine!(self, other, |a, b| Some(entry::join(a, b))).expect("joins are not empty")
     }
 
     fn meet(&self, other: &Self) -> Option<Self> {
-        self.intersected(other, entry::meet, entry::meet)
+        combine!(self, other, entry::meet)
     }
 
     fn widen(&self, other: &Self) -> Self {
-        self.combined(other, entry::widen, entry::widen)
+        combine!(self, other, |a, b| Some(entry::widen(a, b))).expect("widenings are not empty")
     }
 
     fn narrow(&self, other: &Self) -> Option<Self> {
-        self.intersected(other, entry::narrow, entry::narrow)
+        combine!(self, other, entry::narrow)
     }
 
     #[inline]
@@ -152,6 +184,7 @@ where
         match &self.0 {
             Words(words) if words[place] == i64::INFINITY => Bound::PlusInfinity,
             Words(words) => Bound::Finite(Rat::from(words[place])),
+            Fractions(entries) => entries[place].to_bound(),
             Wide(entries) => entries[place].map(N::to_rat),
         }
     }
@@ -162,27 +195,57 @@ where
             Bound::Finite(number) => word(number),
             _ => Some(i64::INFINITY),
         };
-        match (&mut self.0, fits) {
-            (Words(words), Some(entry)) => words[place] = entry,
-            (Wide(entries), _) => entries[place] = bound.map(N::at_least),
-            (Words(_), None) => {
+        if let (Words(words), Some(entry)) = (&mut self.0, fits) {
+            words[place] = entry;
+            return;
+        }
+        let rounded = bound.map(N::at_least);
+        if let Words(_) = self.0
+            && let Some(entries) = self.fractions()
+        {
+            self.0 = Fractions(entries.into_owned());
+        }
+        match (&mut self.0, as_fraction(&rounded)) {
+            (Fractions(entries), Some(entry)) => entries[place] = entry,
+            (Wide(entries), _) => entries[place] = rounded,
+            _ => {
                 let mut entries = self.wide().into_owned();
-                entries[place] = bound.map(N::at_least);
+                entries[place] = rounded;
                 self.0 = Wide(entries);
             }
         }
     }
 
+    /// Most rows stay in their form: look before allocating.
     fn settle(&mut self) {
-        let Wide(entries) = &self.0 else { return };
-        let entry = |bound: &Bound<N>| match bound {
-            Bound::Finite(number) => word(&number.to_rat()),
-            _ => Some(i64::INFINITY),
-        };
-        // Most wide rows stay wide: look before allocating.
-        if entries.iter().all(|bound| entry(bound).is_some()) {
-            self.0 = Words(entries.iter().filter_map(entry).collect());
+        if let Wide(entries) = &self.0
+            && entries.iter().all(|bound| as_fraction(bound).is_some())
+        {
+            self.0 = Fractions(entries.iter().filter_map(as_fraction).collect());
         }
+        if let Fractions(entries) = &self.0
+            && entries.iter().all(|entry| whole(*entry).is_some())
+        {
+            self.0 = Words(entries.iter().filter_map(|entry| whole(*entry)).collect());
+        }
+    }
+}
+
+/// The entry of a row of fractions, if it fits.
+#[inline]
+fn as_fraction<N: Exact>(bound: &Bound<N>) -> Option<Fraction> {
+    match bound {
+        Bound::Finite(number) => Fraction::of(&number.to_rat()),
+        _ => Some(Fraction::INFINITY),
+    }
+}
+
+/// A fraction as the entry of a row of words, if it fits.
+#[inline]
+fn whole(entry: Fraction) -> Option<i64> {
+    match entry {
+        Fraction::INFINITY => Some(i64::INFINITY),
+        _ => entry.to_whole().filter(|value| in_words(*value)),
     }
 }
 

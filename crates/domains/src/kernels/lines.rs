@@ -73,23 +73,57 @@ pub fn scale_of(a: &[f64], factor: f64, out: &mut Vec<f64>) {
     out.extend(a.iter().map(|a| a * factor));
 }
 
+/// Does no pair of entries satisfy the test? Blocks have a fixed length, so that they become straight
+/// vector code.
+#[inline(always)]
+fn none(a: &[f64], b: &[f64], test: impl Fn(f64, f64) -> bool) -> bool {
+    let any = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(false, |any, (a, b)| any | test(*a, *b));
+    let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
+    let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
+    a_blocks.iter().zip(b_blocks).all(|(a, b)| !any(a, b)) && !any(a_rest, b_rest)
+}
+
 /// Is no multiple of `a` above that of `b`? Factors are positive.
 #[inline(always)]
 pub fn all_leq(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
-    a.chunks(BLOCK).zip(b.chunks(BLOCK)).all(|(a, b)| {
-        let above = a.iter().zip(b).fold(false, |above, (a, b)| above | (a * by_a > b * by_b));
-        !above
-    })
+    match by_a == by_b {
+        true => none(a, b, |a, b| a > b),
+        false => none(a, b, |a, b| a * by_a > b * by_b),
+    }
 }
 
 /// Are all multiples the same? Factors are positive.
 #[inline(always)]
 pub fn all_same(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
-    a.chunks(BLOCK).zip(b.chunks(BLOCK)).all(|(a, b)| {
-        let differs =
-            a.iter().zip(b).fold(false, |differs, (a, b)| differs | (a * by_a != b * by_b));
-        !differs
-    })
+    match by_a == by_b {
+        true => none(a, b, |a, b| a != b),
+        false => none(a, b, |a, b| a * by_a != b * by_b),
+    }
+}
+
+/// Entries of a column that are worked on together.
+pub const TALL: usize = 2 * LANES;
+
+/// Is an entry of the sum of columns times factors below 0, and is one above? Columns are given by
+/// where they start, and have so many entries, a multiple of [`TALL`].
+#[inline(always)]
+pub fn signs_of_sum(
+    columns: &[f64],
+    height: usize,
+    starts: &[usize],
+    factors: &[f64],
+) -> (bool, bool) {
+    let (mut below, mut above) = (false, false);
+    for block in (0..height).step_by(TALL) {
+        let mut sums = [0.0; TALL];
+        for (start, factor) in starts.iter().zip(factors) {
+            let column = &columns[start + block..][..TALL];
+            sums.iter_mut().zip(column).for_each(|(sum, entry)| *sum += factor * entry);
+        }
+        below |= sums.iter().fold(false, |any, sum| any | (*sum < 0.0));
+        above |= sums.iter().fold(false, |any, sum| any | (*sum > 0.0));
+    }
+    (below, above)
 }
 
 /// Is every finite entry a multiple of `2^-fraction` and not beyond `limit`, which is at most

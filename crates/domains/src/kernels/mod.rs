@@ -15,8 +15,9 @@ mod tests;
 
 pub use cells::Cells;
 pub use closure::clear_padding;
+pub use lines::TALL;
 pub use rows::Rows;
 pub use simd::{
     Adding, Level, add_constraint, all_leq, all_same, close, close_node, exact_grid, max_of,
-    min_of, narrow_of, on_grid, scale_of, strengthen, widen_of,
+    min_of, narrow_of, on_grid, scale_of, signs_of_sum, strengthen, widen_of,
 };

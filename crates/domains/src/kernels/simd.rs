@@ -108,6 +108,11 @@ pass! {
     pub fn all_same = lines::all_same; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
 }
 pass! {
+    /// Is an entry of a sum of columns times factors below 0, and is one above?
+    pub fn signs_of_sum = lines::signs_of_sum;
+    (columns: &[f64], height: usize, starts: &[usize], factors: &[f64]) -> (bool, bool)
+}
+pass! {
     /// Is every finite entry a multiple of `2^-fraction` and not beyond the limit?
     pub fn on_grid = lines::on_grid; (cells: &[f64], fraction: i32, limit: f64) -> bool
 }

@@ -83,6 +83,13 @@ impl Rat {
         }
     }
 
+    /// The number of two words that are in lowest terms; `None` if the denominator is 0.
+    #[inline]
+    pub(crate) fn of_lowest(numerator: i64, denominator: u64) -> Option<Rat> {
+        debug_assert!(super::gcd_u64(numerator.unsigned_abs(), denominator) == 1);
+        Some(Rat(Small(numerator, NonZeroU64::new(denominator)?)))
+    }
+
     /// The value, if it is an integer that fits.
     #[inline]
     pub fn to_i64(&self) -> Option<i64> {

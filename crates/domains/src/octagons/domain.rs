@@ -141,6 +141,9 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
             self.space.check_variable(*variable)?;
         }
         let Some(closed) = a.bounds(&self.layout) else { return Ok(self.bottom()) };
+        if let [variable] = variables {
+            return Ok(a.without(node::<S>(*variable)));
+        }
         let mut matrix = closed.matrix.clone();
         for variable in variables {
             matrix.forget(self.layout.rows, node::<S>(*variable));

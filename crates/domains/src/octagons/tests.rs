@@ -123,3 +123,20 @@ fn huge_numbers_stay_sound() {
     let range = exact.bounds_of(&moved, 0).expect("the variable exists").expect("not empty");
     assert_eq!(range.high().finite(), Some(&Rat::ZERO));
 }
+
+/// What is forgotten is copied late, or not at all when nobody else has the matrix.
+#[test]
+fn forgetting_leaves_the_operand_alone() {
+    let space = Space::reals(3);
+    let domain = Octagons::<Float>::new(space);
+    let texts = ["x0 - x1 <= 1", "x1 - x2 <= 2", "x0 >= 0", "x2 <= 5"];
+    let expected = element(&domain, &["x0 - x2 <= 3", "x0 >= 0", "x2 <= 5"]);
+    let a = element(&domain, &texts);
+    let shared = domain.forget(&a, &[1]).unwrap();
+    assert!(domain.equal(&shared, &expected).is_yes());
+    assert!(domain.equal(&a, &element(&domain, &texts)).is_yes());
+    let alone = domain.forget(&element(&domain, &texts), &[1]).unwrap();
+    assert!(domain.equal(&alone, &expected).is_yes());
+    let twice = domain.forget(&domain.forget(&a, &[1]).unwrap(), &[0]).unwrap();
+    assert!(domain.equal(&twice, &domain.forget(&a, &[0, 1]).unwrap()).is_yes());
+}

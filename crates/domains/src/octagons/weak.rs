@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 
 use soundline_lattice::{Answer, Lattice, Narrowing, Widening};
 
-use super::element::{Closed, Element};
+use super::element::{Closed, Element, is_closed};
 use super::exact::Exact;
 use super::float::Float;
 use super::layout::{Entry, Layout, Octagonal, Shape};
-use super::matrix::{Closing, Matrix};
+use super::matrix::Matrix;
 use crate::Domain;
 use crate::expr::Space;
 use crate::numbers::Rat;
@@ -55,14 +55,8 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
     pub(super) fn of_closed(&self, matrix: M, tight: bool) -> Element<M> {
         // Points of mixed spaces may have less extreme values than the bounds say.
         let tight = tight && !self.layout.mixed;
-        debug_assert!(!tight || self.is_closed(&matrix), "{matrix:?}");
+        debug_assert!(!tight || is_closed(&matrix, &self.layout), "{matrix:?}");
         Element::closed(self.dimensions(), Closed { matrix, tight })
-    }
-
-    /// Does closing change nothing?
-    fn is_closed(&self, matrix: &M) -> bool {
-        let mut again = matrix.clone();
-        again.close(&self.layout) != Closing::Empty && again.same(matrix)
     }
 
     pub(super) fn of_unclosed(&self, matrix: M) -> Element<M> {

@@ -50,7 +50,21 @@ impl Bits {
     /// Are the ones of a row ones of another row, too?
     #[inline]
     pub fn includes(&self, large: usize, small: usize) -> bool {
+        if self.words == 1 {
+            return self.data[small] & !self.data[large] == 0;
+        }
         self.row(small).iter().zip(self.row(large)).all(|(small, large)| small & !large == 0)
+    }
+
+    /// Of the ones of the only row, keep those that are ones of `other`, or those that are not. Are
+    /// there any?
+    #[inline]
+    pub fn retain(&mut self, other: &[u64], ones: bool) -> bool {
+        let flip = if ones { 0 } else { u64::MAX };
+        self.data.iter_mut().zip(other).fold(false, |any, (word, other)| {
+            *word &= other ^ flip;
+            any | (*word != 0)
+        })
     }
 
     /// Append a row with ones in the first columns.

@@ -26,6 +26,9 @@ pub(crate) struct Cone<T: Scalar> {
     pub inequalities: Rows<T>,
     /// Hyperplanes, row * v = 0, independent of each other.
     pub equalities: Rows<T>,
+    /// Is no inequality implied by the others? Only cutting rays can change that: what is cut along
+    /// a line is the same cone in the plane, and perhaps a ray more.
+    pub minimal: bool,
     terms: Terms<T>,
     products: Vec<T::Product>,
     scratch: Vec<T>,
@@ -39,7 +42,7 @@ struct Sides {
 }
 
 impl<T: Scalar> Cone<T> {
-    /// A cone whose two descriptions are known. The saturation has room for the inequalities to
+    /// A cone whose two descriptions are known and minimal. The saturation has room for the inequalities to
     /// come.
     pub fn new(
         (lines, rays): (Rows<T>, Rows<T>),
@@ -47,7 +50,18 @@ impl<T: Scalar> Cone<T> {
         saturation: Bits,
     ) -> Cone<T> {
         let (terms, products, scratch) = (Terms::new(), Vec::new(), Vec::new());
-        Cone { lines, rays, saturation, inequalities, equalities, terms, products, scratch }
+        let minimal = true;
+        Cone {
+            lines,
+            rays,
+            saturation,
+            inequalities,
+            equalities,
+            minimal,
+            terms,
+            products,
+            scratch,
+        }
     }
 
     /// The whole space.
@@ -110,6 +124,7 @@ impl<T: Scalar> Cone<T> {
         if sides.below.is_empty() && (!equality || sides.above.is_empty()) {
             return Some(());
         }
+        self.minimal = false;
         // An inequality that only the rays on its plane satisfy is an equality.
         let equality = equality || sides.above.is_empty();
         let mut fresh = Rows::new(row.len());

@@ -7,6 +7,7 @@ use super::description::{Columns, Cut, Description, Span, with_pair};
 use super::form::Form;
 use super::matrix::Matrix;
 use super::order;
+use super::table::Table;
 
 /// An element of [`Polyhedra`](super::Polyhedra). Cloning shares; the double description is
 /// computed at most once, when it is needed.
@@ -24,6 +25,7 @@ struct Inner {
     description: OnceLock<Option<Description>>,
     fingerprint: OnceLock<u64>,
     form: OnceLock<Form>,
+    table: OnceLock<Option<Table>>,
 }
 
 /// What a polyhedron is to be made of.
@@ -68,6 +70,7 @@ impl Polyhedron {
             description: OnceLock::new(),
             fingerprint: OnceLock::new(),
             form: OnceLock::new(),
+            table: OnceLock::new(),
         }))
     }
 
@@ -202,6 +205,15 @@ impl Polyhedron {
         *self.0.fingerprint.get_or_init(|| {
             self.description().map_or(0, |d| with_pair!(d, pair => order::fingerprint(pair)))
         })
+    }
+
+    /// The generators in a form for comparisons; made once.
+    pub(super) fn table(&self) -> Option<&Table> {
+        let make = || match self.description()? {
+            Description::Words(pair) => Table::of(pair),
+            Description::Big(_) => None,
+        };
+        self.0.table.get_or_init(make).as_ref()
     }
 
     /// The canonical constraints of a polyhedron that has points; made once.

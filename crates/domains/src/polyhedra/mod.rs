@@ -32,6 +32,7 @@ mod order;
 mod pair;
 pub(crate) mod rows;
 pub(crate) mod scalar;
+mod table;
 mod terms;
 #[cfg(test)]
 mod tests;

@@ -8,6 +8,7 @@ use super::element::Polyhedron;
 use super::matrix::Matrix;
 use super::pair::Pair;
 use super::scalar::Scalar;
+use super::table::Space;
 use super::terms::Terms;
 use crate::expr::{LinearExpr, Relation};
 use crate::numbers::{Bound, Rat};
@@ -21,10 +22,36 @@ pub(super) fn is_below(a: &Polyhedron, b: &Polyhedron) -> bool {
         (None, _) => true,
         (_, None) => false,
         (Some(Description::Words(x)), Some(Description::Words(y))) => {
-            pair_below(x, y, a.is_strict())
+            let quick = if a.is_strict() { None } else { table_below(a, x, y) };
+            quick.unwrap_or_else(|| pair_below(x, y, a.is_strict()))
         }
         (Some(x), Some(y)) => pair_below(&x.to_big(), &y.to_big(), a.is_strict()),
     }
+}
+
+/// [`pair_below`] for closed polyhedra with small entries; `None` if they are not small enough.
+fn table_below(a: &Polyhedron, x: &Pair<i64>, y: &Pair<i64>) -> Option<bool> {
+    if cannot_be_below(x, y) {
+        return Some(false);
+    }
+    let (table, mut space) = (a.table()?, Space::new(x.width()));
+    for row in y.inequalities.iter() {
+        let (below, _) = table.signs(row, &mut space)?;
+        if below {
+            return Some(false);
+        }
+    }
+    for row in y.equalities.iter() {
+        if table.signs(row, &mut space)? != (false, false) {
+            return Some(false);
+        }
+    }
+    Some(true)
+}
+
+/// The dimension cannot shrink, nor the space of lines.
+fn cannot_be_below<T: Scalar>(a: &Pair<T>, b: &Pair<T>) -> bool {
+    a.lines.len() > b.lines.len() || a.equalities.len() < b.equalities.len()
 }
 
 /// Have they the same points? Closed polyhedra have unique rows, so that their fingerprints tell.
@@ -50,13 +77,12 @@ fn same_rows<T: Scalar>(a: &Pair<T>, b: &Pair<T>) -> bool {
 
 /// The generators of `a` satisfy the constraints of `b`.
 fn pair_below<T: Scalar>(a: &Pair<T>, b: &Pair<T>, strict: bool) -> bool {
-    // The dimension cannot shrink, nor the space of lines.
-    if a.lines.len() > b.lines.len() || a.equalities.len() < b.equalities.len() {
+    if cannot_be_below(a, b) {
         return false;
     }
     // The column for strictness does not count in products.
     let end = a.width() - usize::from(strict);
-    let mut terms = Terms::new();
+    let mut terms = Terms::against([&a.rays, &a.lines]);
     // Inequalities first: they refute most often.
     b.inequalities.iter().all(|row| {
         terms.load(&row[..end]);

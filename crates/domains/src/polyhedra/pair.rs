@@ -51,7 +51,10 @@ impl<T: Scalar> Pair<T> {
                 return Some(None);
             }
         }
-        Some(Some(Minimal::of(cone)?.primal()))
+        Some(Some(match cone.minimal {
+            true => Pair::of_minimal(cone)?,
+            false => Minimal::of(cone)?.primal(),
+        }))
     }
 
     /// The least cone that contains this one and the generators: by duality, a cut of the cone of
@@ -65,7 +68,29 @@ impl<T: Scalar> Pair<T> {
         );
         lines.iter().try_for_each(|row| cone.cut(row, true))?;
         rays.sorted().iter().try_for_each(|row| cone.cut(row, false))?;
-        Some(Minimal::of(cone)?.dual())
+        match cone.minimal {
+            true => Pair::of_minimal(cone).map(Pair::dual),
+            false => Some(Minimal::of(cone)?.dual()),
+        }
+    }
+
+    /// The constraints and generators of a cone without superfluous constraints.
+    fn of_minimal(cone: Cone<T>) -> Option<Pair<T>> {
+        let Cone { equalities, mut inequalities, lines, rays, saturation, .. } = cone;
+        inequalities.normalise()?;
+        Pair { equalities, inequalities, lines, rays, saturation }.canonical()
+    }
+
+    /// Constraints as generators, and the other way round.
+    fn dual(self) -> Pair<T> {
+        let (rays, count) = (self.rays.len(), self.inequalities.len());
+        Pair {
+            equalities: self.lines,
+            inequalities: self.rays,
+            lines: self.equalities,
+            rays: self.inequalities,
+            saturation: self.saturation.transposed(rays, count, 0),
+        }
     }
 
     /// Bring all rows into their canonical form again.

@@ -113,6 +113,11 @@ impl<T: Scalar> Rows<T> {
         self.data.truncate(rows * self.width);
     }
 
+    /// A number that no entry exceeds.
+    pub fn most(&self) -> u64 {
+        T::most_of(&self.data)
+    }
+
     /// The rows in lexicographic order, without repetitions.
     pub fn sorted(&self) -> Cow<'_, Rows<T>> {
         if self.len() <= 1 {

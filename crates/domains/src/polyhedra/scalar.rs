@@ -31,6 +31,15 @@ pub(crate) trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
     /// The same for a row with few entries, given with their columns.
     fn sparse_dot(columns: &[usize], entries: &[Self], other: &[Self]) -> Self::Product;
 
+    /// Are scalar products of these entries with others, which are at most `most`, machine words?
+    fn is_narrow(entries: &[Self], most: u64) -> bool;
+
+    /// [`Scalar::sparse_dot`] for entries that are narrow.
+    fn narrow_dot(columns: &[usize], entries: &[Self], other: &[Self]) -> Self::Product;
+
+    /// A number that no entry exceeds.
+    fn most_of(entries: &[Self]) -> u64;
+
     fn sign_of(product: &Self::Product) -> Ordering;
     fn negated(product: &Self::Product) -> Self::Product;
     fn int_of(product: &Self::Product) -> Int;
@@ -55,6 +64,9 @@ pub(crate) trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
 /// Magnitudes of entries are below this: products of two entries, summed up over 2^15 columns, stay
 /// below 2^127, so that scalar products need no checks.
 pub(crate) const LIMIT: u64 = 1 << 56;
+
+/// Sums of two multiples of entries, by factors that together are not beyond this, are words.
+const NARROW: u64 = 1 << 6;
 
 /// Most columns for which words are used.
 pub(crate) const MOST_COLUMNS: usize = 1 << 15;
@@ -104,6 +116,25 @@ impl Scalar for i64 {
     }
 
     #[inline]
+    fn is_narrow(entries: &[i64], most: u64) -> bool {
+        let sum = entries.iter().fold(0u64, |sum, entry| sum.saturating_add(entry.unsigned_abs()));
+        sum.checked_mul(most).is_some_and(|product| product <= i64::MAX as u64)
+    }
+
+    #[inline]
+    fn narrow_dot(columns: &[usize], entries: &[i64], other: &[i64]) -> i128 {
+        let sum = columns.iter().zip(entries).fold(0i64, |sum, (column, entry)| {
+            sum.wrapping_add(entry.wrapping_mul(other[*column]))
+        });
+        i128::from(sum)
+    }
+
+    #[inline]
+    fn most_of(entries: &[i64]) -> u64 {
+        entries.iter().fold(0, |all, entry| all | entry.unsigned_abs())
+    }
+
+    #[inline]
     fn sign_of(product: &i128) -> Ordering {
         product.cmp(&0)
     }
@@ -120,13 +151,12 @@ impl Scalar for i64 {
     #[inline]
     fn combine(a: &[i64], x: &i128, b: &[i64], y: &i128, out: &mut Vec<i64>) -> Option<()> {
         let (x, y) = (i64::try_from(*x).ok()?, i64::try_from(*y).ok()?);
-        // Divisions of i128 are slow; both are multiples of 2^63 if it is the divisor.
-        let (x, y) = match i64::try_from(gcd_u64(x.unsigned_abs(), y.unsigned_abs())) {
-            Ok(..=1) => (x, y),
-            Ok(divisor) => (x / divisor, y / divisor),
-            Err(_) => (x.signum(), y.signum()),
-        };
+        let (x, y) = without_divisor(x, y);
         let start = out.len();
+        if x.unsigned_abs().saturating_add(y.unsigned_abs()) <= NARROW {
+            out.extend(a.iter().zip(b).map(|(a, b)| (x * a).wrapping_sub(y * b)));
+            return i64::normalise(&mut out[start..]);
+        }
         let mut wide = false;
         out.extend(a.iter().zip(b).map(|(a, b)| {
             // Below 2^63 * 2^56 * 2.
@@ -147,16 +177,18 @@ impl Scalar for i64 {
 
     #[inline]
     fn normalise(row: &mut [i64]) -> Option<()> {
-        let mut all = 0;
-        let mut divisor = 0;
+        let (mut all, mut unit) = (0, false);
         for entry in row.iter() {
             all |= entry.unsigned_abs();
+            unit |= entry.unsigned_abs() == 1;
         }
+        // Most rows have an entry 1.
+        let mut divisor = u64::from(unit);
         for entry in row.iter() {
-            divisor = gcd_u64(divisor, entry.unsigned_abs());
             if divisor == 1 {
                 break;
             }
+            divisor = gcd_u64(divisor, entry.unsigned_abs());
         }
         if divisor > 1 {
             all = 0;
@@ -177,6 +209,17 @@ impl Scalar for i64 {
             Matrix::Words(rows) => Some(Cow::Borrowed(rows)),
             Matrix::Big(_) => None,
         }
+    }
+}
+
+/// Both without their greatest common divisor. Divisions of i128 would be slow.
+#[inline]
+fn without_divisor(x: i64, y: i64) -> (i64, i64) {
+    // Both are multiples of 2^63 if it is the divisor.
+    match i64::try_from(gcd_u64(x.unsigned_abs(), y.unsigned_abs())) {
+        Ok(..=1) => (x, y),
+        Ok(divisor) => (x / divisor, y / divisor),
+        Err(_) => (x.signum(), y.signum()),
     }
 }
 
@@ -226,6 +269,18 @@ impl Scalar for Int {
     fn sparse_dot(columns: &[usize], entries: &[Int], other: &[Int]) -> Int {
         let products = columns.iter().zip(entries).map(|(column, entry)| entry * &other[*column]);
         products.fold(Int::ZERO, |sum, product| sum + product)
+    }
+
+    fn is_narrow(_: &[Int], _: u64) -> bool {
+        false
+    }
+
+    fn narrow_dot(columns: &[usize], entries: &[Int], other: &[Int]) -> Int {
+        Int::sparse_dot(columns, entries, other)
+    }
+
+    fn most_of(_: &[Int]) -> u64 {
+        u64::MAX
     }
 
     fn sign_of(product: &Int) -> Ordering {

@@ -36,6 +36,9 @@ const POINTS: &str = "both operands have points";
 fn widen_closed(domain: &Polyhedra, a: &Polyhedron, larger: &Polyhedron) -> Polyhedron {
     let (small, large) = (a.description().expect(POINTS), larger.description().expect(POINTS));
     let kept = stable(small, large);
+    if kept.iter().all(|kept| *kept) {
+        return larger.clone();
+    }
     let rows = match large {
         Description::Words(pair) => Matrix::Words(select(&pair.inequalities, &kept)),
         Description::Big(pair) => Matrix::Big(select(&pair.inequalities, &kept)),
@@ -109,20 +112,23 @@ fn stable(small: &Description, large: &Description) -> Vec<bool> {
 }
 
 fn stable_rows<T: Scalar>(small: &Pair<T>, large: &Pair<T>) -> Vec<bool> {
-    let rays = small.rays.len();
-    let known = small.saturation.transposed(rays, small.inequalities.len(), 0);
-    let mut terms = Terms::new();
+    let mut whole = Bits::new(small.inequalities.len());
+    whole.push_ones(small.inequalities.len());
+    let mut candidates = whole.clone();
+    let mut terms = Terms::against([&small.rays, &small.lines]);
     let stands_in = |row: &[T]| {
         terms.load(row);
-        let mut own = Bits::zeros(1, rays);
+        candidates.clone_from(&whole);
+        // All saturate: it stands in for one side of an equality.
+        let mut all = true;
         for (index, ray) in small.rays.iter().enumerate() {
-            if terms.sign_at(ray).is_eq() {
-                own.set(0, index);
+            let saturates = terms.sign_at(ray).is_eq();
+            all &= saturates;
+            if !candidates.retain(small.saturation.row(index), saturates) && !all {
+                return false;
             }
         }
-        // All saturate: it stands in for one side of an equality.
-        own.count(0) == rays
-            || (0..small.inequalities.len()).any(|index| known.row(index) == own.row(0))
+        true
     };
     large.inequalities.iter().map(stands_in).collect()
 }

@@ -4,7 +4,7 @@ use soundline_lattice::{Answer, Lattice};
 
 use super::affine::{Affine, Empty};
 use super::program::Program;
-use super::project::project;
+use super::project::{Work, project};
 use super::rounding::is_copy;
 use super::{Numbers, Zonotope, Zonotopes, order};
 use crate::capabilities::{Best, Capabilities, Exemption, Kind};
@@ -145,7 +145,7 @@ impl Domain for Zonotopes {
     /// All constraints, where there are not too many; else the ranges of the variables.
     fn to_constraints(&self, a: &Zonotope) -> Vec<Constraint> {
         let Some(affine) = &a.affine else { return vec![Constraint::falsity()] };
-        project(affine).unwrap_or_else(|| {
+        project(affine, Work::MUCH).unwrap_or_else(|| {
             let own_range = |(v, range)| super::program::ends(v, &range).collect::<Vec<_>>();
             let ends = affine.hull().into_iter().enumerate().flat_map(own_range);
             ends.map(|expr| Constraint::new(expr, Relation::Ge)).collect()

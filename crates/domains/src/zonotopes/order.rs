@@ -10,7 +10,7 @@ use soundline_lattice::Answer;
 
 use super::affine::{Affine, Symbol};
 use super::program::Program;
-use super::project::project;
+use super::project::{Work, project};
 use super::witness;
 use crate::expr::{Constraint, LinearExpr, Relation};
 use crate::numbers::{Interval, Rat};
@@ -29,7 +29,7 @@ pub(super) fn leq(a: &Affine, b: &Affine) -> Answer {
         return Answer::No;
     }
     let mut program = Program::new(a);
-    match project(b) {
+    match project(b, Work::LITTLE) {
         Some(constraints) => {
             constraints.iter().all(|constraint| satisfies(a, &mut program, constraint)).into()
         }

@@ -12,15 +12,27 @@ use crate::simplex::Simplex;
 
 /// More inequalities than this are not worked with.
 const MOST_ROWS: usize = 120;
-/// The limit of the work on redundant ones: for each of them, the square of a tableau's width for
-/// each of its rows, which is about what its pivots take.
-const MOST_WORK: usize = 1_500_000;
+/// A limit of the work on redundant inequalities: for each of them, the square of a tableau's width
+/// for each of its rows, which is about what its pivots take; and more where numbers are large.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Work(usize);
+
+impl Work {
+    /// For comparisons, of which there are many: some milliseconds.
+    pub(super) const LITTLE: Work = Work(60_000);
+    /// For somebody who wants to see the constraints: a tenth of a second.
+    pub(super) const MUCH: Work = Work(2_000_000);
+}
+
+/// How much longer it takes with numbers beyond machine words.
+const LARGE_NUMBERS: usize = 10;
 /// More inequalities than this are searched for redundant ones.
 const MANY_ROWS: usize = 10;
 
-/// Constraints over the variables that exactly the points satisfy, unless they become too many.
-pub(super) fn project(affine: &Affine) -> Option<Vec<Constraint>> {
-    let mut system = System::new(&affine.merge_private());
+/// Constraints over the variables that exactly the points satisfy, unless they become too many or
+/// take too much work.
+pub(super) fn project(affine: &Affine, most: Work) -> Option<Vec<Constraint>> {
+    let mut system = System::new(&affine.merge_private(), most);
     let equations = system.solve();
     while let Some(symbol) = system.cheapest_symbol() {
         system.eliminate(symbol)?;
@@ -49,12 +61,12 @@ struct System {
     equations: Vec<LinearExpr>,
     /// They are at least 0.
     rows: Vec<LinearExpr>,
-    /// What was done about redundant rows.
-    work: usize,
+    /// What may yet be done about redundant rows.
+    work: Work,
 }
 
 impl System {
-    fn new(affine: &Affine) -> System {
+    fn new(affine: &Affine, work: Work) -> System {
         let dimensions = affine.forms.len();
         let places: BTreeMap<Symbol, usize> = affine.ranges.keys().copied().zip(0..).collect();
         let moved = |expr: &LinearExpr| expr.rename(|symbol| dimensions + places[&symbol]);
@@ -64,7 +76,7 @@ impl System {
             dimensions,
             equations: affine.forms.iter().enumerate().map(own).collect(),
             rows: affine.constraints.iter().cloned().chain(ranges).map(|c| moved(&c)).collect(),
-            work: 0,
+            work,
         }
     }
 
@@ -113,11 +125,11 @@ impl System {
         for combined in combinations(&involved, symbol) {
             self.add(combined);
         }
-        if self.rows.len() > MOST_ROWS || self.work > MOST_WORK {
+        if self.rows.len() > MOST_ROWS {
             return None;
         }
         if self.rows.len() > MANY_ROWS {
-            self.remove_redundant();
+            self.remove_redundant()?;
         }
         Some(())
     }
@@ -133,9 +145,13 @@ impl System {
         }
     }
 
-    fn remove_redundant(&mut self) {
+    /// Remove the rows that others imply; `None` if that takes too much work.
+    fn remove_redundant(&mut self) -> Option<()> {
         let dimensions = self.rows.iter().map(LinearExpr::dimensions).max().unwrap_or(0);
-        self.work += (self.rows.len() * dimensions).pow(2);
+        let small = |row: &LinearExpr| row.terms().iter().all(|(_, f)| f.to_words().is_some());
+        let factor = if self.rows.iter().all(small) { 1 } else { LARGE_NUMBERS };
+        let work = factor * (self.rows.len() * dimensions).pow(2);
+        self.work = Work(self.work.0.checked_sub(work)?);
         let mut rows: Vec<Constraint> =
             self.rows.iter().map(|row| Constraint::new(row.clone(), Relation::Ge)).collect();
         let mut position = rows.len();
@@ -148,5 +164,6 @@ impl System {
             }
         }
         self.rows = rows.into_iter().map(|row| row.expr().clone()).collect();
+        Some(())
     }
 }

@@ -16,7 +16,7 @@ const TRIES: usize = 3_000;
 /// Candidates for a death: each starts another worker.
 const TRIES_WHEN_DYING: usize = 300;
 /// Candidates for a hang: each waits for the time limit.
-const TRIES_WHEN_HANGING: usize = 40;
+const TRIES_WHEN_HANGING: usize = 60;
 /// How many deaths in one place are shrunk; the others are known to be there too.
 const SHRUNK_DEATHS: usize = 4;
 /// How many hangs in one place are shrunk.
@@ -47,7 +47,7 @@ pub fn digest(
         match confirm(group, judge) {
             Some((sighting, trace, judged)) => {
                 let limit = match sighting.mark {
-                    Mark::Violated => usize::MAX,
+                    Mark::Violated | Mark::Inexact => usize::MAX,
                     Mark::Died => SHRUNK_DEATHS,
                     _ => SHRUNK_HANGS,
                 };
@@ -93,7 +93,7 @@ fn same(expected: Mark, found: Mark) -> bool {
 
 fn shrink(sighting: Sighting, trace: &Trace, judge: &mut dyn Judge) -> Finding {
     let most = match sighting.mark {
-        Mark::Violated => TRIES,
+        Mark::Violated | Mark::Inexact => TRIES,
         Mark::Died => TRIES_WHEN_DYING,
         _ => TRIES_WHEN_HANGING,
     };
@@ -114,6 +114,7 @@ fn finding(sighting: Sighting, trace: Trace, found_as: Trace, judged: Judged) ->
         Mark::TimedOut => Ending::TimedOut,
         Mark::OutOfMemory => Ending::OutOfMemory,
         Mark::Died => Ending::Died(judged.what.clone()),
+        Mark::Inexact => Ending::Inexact,
         _ => Ending::Violated,
     };
     Finding {

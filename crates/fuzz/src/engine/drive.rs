@@ -102,6 +102,7 @@ pub(super) fn mark_of(verdict: &Verdict) -> Mark {
     match verdict {
         Verdict::Holds => Mark::Held,
         Verdict::Violated(_) => Mark::Violated,
+        Verdict::Inexact(_) => Mark::Inexact,
         Verdict::Doubtful(_) => Mark::Doubtful,
         Verdict::Vacuous => Mark::Vacuous,
         Verdict::Refused(_) => Mark::Refused,

@@ -81,7 +81,7 @@ pub fn judge_on(machine: &mut dyn Machine, trace: &Trace, detail: Detail) -> Jud
     let (verdict, steps) = run_recording(machine, trace);
     let mark = mark_of(&verdict);
     match verdict {
-        Verdict::Violated(evidence) | Verdict::Doubtful(evidence) => {
+        Verdict::Violated(evidence) | Verdict::Inexact(evidence) | Verdict::Doubtful(evidence) => {
             explain(machine, trace, mark, evidence, steps)
         }
         Verdict::Refused(refusal) => Judged { steps, ..Judged::plain(mark, refusal.to_string()) },

@@ -107,13 +107,14 @@ pub fn supervise(
         watch_all(order, tally, &described, tell).map_err(cannot_start)?
     };
     tally.tick();
+    let elapsed_millis = tally.elapsed_millis();
     let digest = digest(&tally.sightings(KEPT), &mut judge, |done, all| {
         tell(Progress::Shrinking(done, all));
     });
     if stop == StopReason::Budget {
         tally.set_finished();
     }
-    Ok(campaign(order, tally, described, digest, stop))
+    Ok(Campaign { elapsed_millis, ..campaign(order, tally, described, digest, stop) })
 }
 
 /// The words of an unfinished run, or new ones.

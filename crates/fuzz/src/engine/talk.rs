@@ -13,10 +13,11 @@ use crate::campaign::Region;
 use crate::trace::{Shown, parse_operation};
 
 /// The words for how a trace ended.
-const MARKS: [(Mark, &str); 8] = [
+const MARKS: [(Mark, &str); 9] = [
     (Mark::Held, "held"),
     (Mark::Vacuous, "vacuous"),
     (Mark::Violated, "violated"),
+    (Mark::Inexact, "inexact"),
     (Mark::Doubtful, "doubtful"),
     (Mark::Refused, "refused"),
     (Mark::Died, "died"),

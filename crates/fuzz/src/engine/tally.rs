@@ -55,6 +55,8 @@ pub enum Mark {
     Vacuous,
     /// It was violated.
     Violated,
+    /// A no that is flagged inexact and wrong.
+    Inexact,
     /// A no that nobody vouches for.
     Doubtful,
     /// The library refused.
@@ -68,10 +70,11 @@ pub enum Mark {
 }
 
 impl Mark {
-    const ALL: [Mark; 8] = [
+    const ALL: [Mark; 9] = [
         Mark::Held,
         Mark::Vacuous,
         Mark::Violated,
+        Mark::Inexact,
         Mark::Doubtful,
         Mark::Refused,
         Mark::Died,
@@ -81,7 +84,7 @@ impl Mark {
 
     /// Is it written down and not only counted?
     pub fn is_finding(self) -> bool {
-        matches!(self, Mark::Violated | Mark::Died | Mark::TimedOut | Mark::OutOfMemory)
+        !matches!(self, Mark::Held | Mark::Vacuous | Mark::Doubtful | Mark::Refused)
     }
 }
 
@@ -278,6 +281,7 @@ impl<'a> Tally<'a> {
             held: read(Mark::Held),
             vacuous: read(Mark::Vacuous),
             violated: read(Mark::Violated),
+            inexact: read(Mark::Inexact),
             doubtful: read(Mark::Doubtful),
             refused: read(Mark::Refused),
             died: read(Mark::Died),

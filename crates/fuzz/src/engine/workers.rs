@@ -75,6 +75,9 @@ impl Workers<'_> {
 
 const LONGEST_REPLY: usize = 64 << 20;
 
+/// How long a candidate of shrinking may take.
+const IN_HASTE: Duration = Duration::from_millis(400);
+
 /// A judge that lets a worker run the traces, and starts another one when it dies.
 pub struct Remote<'a> {
     workers: &'a Workers<'a>,
@@ -119,8 +122,9 @@ impl<'a> Remote<'a> {
 impl Judge for Remote<'_> {
     fn judge(&mut self, trace: &Trace, detail: Detail) -> Judged {
         let word = if detail == Detail::Full { "full" } else { "mark" };
-        // A worker that is blocked or starved gets more time than one that only shrinks.
-        let patience = self.workers.limits.time * if detail == Detail::Full { 5 } else { 2 };
+        // What is only a step of shrinking is judged in haste; the smallest trace is judged again.
+        let limit = self.workers.limits.time;
+        let patience = if detail == Detail::Full { limit * 3 } else { limit.min(IN_HASTE) };
         let reply = self.ask(&format!("judge {word}\n{trace}"), patience);
         let place = name_of(self.tally.place().load(Ordering::Acquire)).map(str::to_string);
         match reply {

@@ -4,7 +4,7 @@ use soundline_domains::capabilities::Kind;
 use soundline_domains::expr::{Constraint, LinearExpr, Relation, Space, Var};
 use soundline_domains::numbers::Rat;
 use soundline_lattice::choices::Random;
-use soundline_targets::{OperationKind, Profile};
+use soundline_targets::{Numbers, OperationKind, Profile};
 
 use crate::config::{Config, Predefined};
 use crate::property::{ConstraintShape, ExprShape};
@@ -49,7 +49,9 @@ impl<'a> Draw<'a> {
     ) -> Draw<'a> {
         let integral =
             profile.integers_only || (0..space.dimensions()).any(|v| space.is_integer(v));
-        let extreme = random.up_to(1) == 0 && config.predefined != Predefined::None;
+        // Machine numbers overflow at once, and then there is nothing else to see.
+        let one_in = if profile.numbers == Numbers::Machine && !config.paper { 4 } else { 2 };
+        let extreme = random.up_to(one_in - 1) == 0 && config.predefined != Predefined::None;
         Draw { random, config, profile, space, integral, extreme }
     }
 

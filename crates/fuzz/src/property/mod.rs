@@ -1,8 +1,51 @@
 //! The properties: what must hold of every abstract domain, one row each, all in one table.
 
+/// A row of the table: number, class, name, statement, inputs, operations that it needs, when it
+/// applies (everywhere if that is left out) and the check.
+macro_rules! property {
+    ($number:literal, $class:ident, $name:literal, $statement:expr, $inputs:expr,
+     $needs:expr, $check:expr) => {
+        property!(
+            $number,
+            $class,
+            $name,
+            $statement,
+            $inputs,
+            $needs,
+            $crate::property::always,
+            $check
+        )
+    };
+    ($number:literal, $class:ident, $name:literal, $statement:expr, $inputs:expr,
+     $needs:expr, $applies:expr, $check:expr) => {
+        Property {
+            number: $number,
+            class: $class,
+            name: $name,
+            statement: $statement,
+            inputs: $inputs,
+            needs: &$needs,
+            applies: $applies,
+            check: $check,
+        }
+    };
+}
+
+mod alike;
+mod best;
 mod chains;
+mod claims;
+mod drawn;
+mod honest;
+mod identity;
 mod inputs;
+mod judge;
+mod loops;
 mod paper;
+mod pure;
+mod scope;
+mod sound;
+mod textbook;
 
 pub use inputs::{ConstraintShape, ExprShape, Inputs, Role};
 
@@ -133,7 +176,19 @@ impl Property {
 /// All properties, in the order of their numbers.
 pub fn all() -> &'static [Property] {
     static ALL: std::sync::LazyLock<Vec<Property>> = std::sync::LazyLock::new(|| {
-        let mut all = paper::properties();
+        let tables = [
+            paper::properties(),
+            sound::properties(),
+            best::properties(),
+            textbook::properties(),
+            honest::properties(),
+            pure::properties(),
+            alike::properties(),
+            identity::properties(),
+            loops::properties(),
+            claims::properties(),
+        ];
+        let mut all: Vec<Property> = tables.into_iter().flatten().collect();
         all.sort_by_key(|property| property.number);
         all
     });

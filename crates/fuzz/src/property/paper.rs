@@ -8,7 +8,7 @@ use soundline_targets::WideningContract;
 use super::Class::{Convergence, Precision, Soundness};
 use super::Role::{Above, Any, Below, Bottom, DisjointFrom, EqualTo};
 use super::chains::{narrowing_converges, widening_converges};
-use super::{Applies, ConstraintShape, ExprShape, Inputs, Property, Setting, always};
+use super::{Applies, ConstraintShape, ExprShape, Inputs, Property, Setting};
 use crate::exact;
 use crate::verdict::Stop;
 
@@ -17,26 +17,6 @@ const XY: Inputs = Inputs::elements(&[Any, Any]);
 const XYZ: Inputs = Inputs::elements(&[Any, Any, Any]);
 /// x ⊑ y
 const RISING: Inputs = Inputs::elements(&[Any, Above(&[0])]);
-
-macro_rules! property {
-    ($number:literal, $class:ident, $name:literal, $statement:literal, $inputs:expr,
-     $needs:expr, $check:expr) => {
-        property!($number, $class, $name, $statement, $inputs, $needs, always, $check)
-    };
-    ($number:literal, $class:ident, $name:literal, $statement:literal, $inputs:expr,
-     $needs:expr, $applies:expr, $check:expr) => {
-        Property {
-            number: $number,
-            class: $class,
-            name: $name,
-            statement: $statement,
-            inputs: $inputs,
-            needs: &$needs,
-            applies: $applies,
-            check: $check,
-        }
-    };
-}
 
 /// All 46.
 pub(super) fn properties() -> Vec<Property> {

@@ -14,6 +14,9 @@ pub(super) fn simpler_operations(operation: &Operation) -> Vec<Operation> {
         Operation::Bottom => vec![],
         Operation::Constraints(all) => {
             let mut simpler = vec![Operation::Top];
+            if all.iter().any(|constraint| constraint.as_constant() == Some(false)) {
+                simpler.push(Operation::Bottom);
+            }
             for position in without(all.len()).filter(|_| all.len() > 1) {
                 let mut fewer = all.clone();
                 fewer.remove(position);
@@ -56,6 +59,9 @@ pub(super) fn simpler_operations(operation: &Operation) -> Vec<Operation> {
                 Operation::Forget(*a, fewer)
             });
             fewer.collect()
+        }
+        Operation::Guard(_, constraint) if constraint.as_constant() == Some(false) => {
+            vec![Operation::Bottom]
         }
         Operation::Guard(a, constraint) => simpler_constraints(constraint)
             .into_iter()

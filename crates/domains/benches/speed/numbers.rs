@@ -1,44 +1,23 @@
-//! Time per operation of the exact numbers and of the simplex, the least of many samples.
-//!
-//! `cargo bench -p soundline-domains --bench exact`. On a loaded machine trust the ratios.
+//! Time per operation of the exact numbers and of the simplex.
 
 use std::hint::black_box;
-use std::time::Instant;
 
 use soundline_domains::expr::{Constraint, LinearExpr, Relation};
 use soundline_domains::numbers::{Int, Rat, round};
 use soundline_domains::simplex::Simplex;
 use soundline_lattice::choices::Random;
 
-const SAMPLES: usize = 300;
-
-/// The least time of some runs, in nanoseconds, divided by the operations in each.
-fn least(samples: usize, operations: usize, mut run: impl FnMut()) -> f64 {
-    let sample = |run: &mut dyn FnMut()| {
-        let start = Instant::now();
-        run();
-        start.elapsed().as_nanos() as f64
-    };
-    let best = (0..samples).map(|_| sample(&mut run)).fold(f64::INFINITY, f64::min);
-    best / operations as f64
-}
-
-fn report(name: &str, nanoseconds: f64) {
-    if nanoseconds < 1000.0 {
-        println!("{name:<44} {nanoseconds:>9.2} ns");
-    } else {
-        println!("{name:<44} {:>9.2} us", nanoseconds / 1000.0);
-    }
-}
+use super::elements::number;
+use super::measure::{least, print_time};
 
 /// Apply an operation to neighbours; the results are dropped one by one.
 fn neighbours<N, R>(name: &str, numbers: &[N], operation: impl Fn(&N, &N) -> R) {
-    let time = least(SAMPLES, numbers.len() - 1, || {
+    let time = least(numbers.len() - 1, || {
         for pair in black_box(numbers).windows(2) {
             black_box(operation(&pair[0], &pair[1]));
         }
     });
-    report(name, time);
+    print_time(name, time);
 }
 
 fn integers(bits: u32, random: &mut Random) -> Vec<Int> {
@@ -89,25 +68,20 @@ fn number_benchmarks(random: &mut Random) {
     neighbours("f64 div_up", &floats, |a, b| round::div_up(*a, *b));
 }
 
-/// A number from -limit to limit.
-fn around_zero(limit: u64, random: &mut Random) -> i64 {
-    random.up_to(2 * limit) as i64 - limit as i64
-}
-
 /// Constraints that hold at a random point, and an objective that they bound.
 fn program(
     variables: usize,
     count: usize,
-    limit: u64,
+    limit: i64,
     strict: bool,
     random: &mut Random,
 ) -> (Vec<Constraint>, LinearExpr) {
-    let point: Vec<Rat> = (0..variables).map(|_| around_zero(20, random).into()).collect();
+    let point: Vec<Rat> = (0..variables).map(|_| number(random, -20, 20).into()).collect();
     let relation = if strict { Relation::Gt } else { Relation::Ge };
     let mut objective = LinearExpr::zero();
     let mut constraints = Vec::new();
     for _ in 0..count {
-        let terms = (0..variables).map(|v| (v, Rat::from(around_zero(limit, random))));
+        let terms = (0..variables).map(|v| (v, Rat::from(number(random, -limit, limit))));
         let expr = LinearExpr::new(terms, 0);
         let slack =
             Rat::from(1 + random.up_to(50)) - expr.eval(&point).expect("enough coordinates");
@@ -127,31 +101,33 @@ fn simplex_benchmarks(random: &mut Random) {
         (16, 40, 3, false),
     ] {
         let programs: Vec<_> =
-            (0..50).map(|_| program(variables, count, limit, strict, random)).collect();
+            (0..10).map(|_| program(variables, count, limit, strict, random)).collect();
         let solve = |(constraints, objective): &(Vec<Constraint>, LinearExpr)| {
             let mut simplex = Simplex::new(variables, constraints).expect("good input");
             black_box(simplex.maximise(objective)).expect("good input");
         };
         let mut times: Vec<f64> =
-            programs.iter().map(|program| least(10, 1, || solve(program))).collect();
+            programs.iter().map(|program| least(1, || solve(program))).collect();
         times.sort_by(f64::total_cmp);
         let strictness = if strict { ", strict" } else { "" };
         let name = format!("simplex {variables} x {count}, factors to {limit}{strictness}");
-        report(&format!("{name}: median"), times[times.len() / 2]);
-        report(&format!("{name}: slowest"), times[times.len() - 1]);
+        print_time(&format!("{name}: median"), times[times.len() / 2]);
+        print_time(&format!("{name}: slowest"), times[times.len() - 1]);
     }
     let (constraints, objective) = program(8, 20, 10, false, random);
     let mut simplex = Simplex::new(8, &constraints).expect("good input");
     let other = -&objective;
-    let again = least(SAMPLES, 2, || {
+    let again = least(2, || {
         black_box(simplex.maximise(&objective)).expect("good input");
         black_box(simplex.maximise(&other)).expect("good input");
     });
-    report("simplex 8 x 20, one more objective", again);
+    print_time("simplex 8 x 20, one more objective", again);
 }
 
-fn main() {
+/// The times of both.
+pub fn print_times() {
     let mut random = Random::new(1);
     number_benchmarks(&mut random);
     simplex_benchmarks(&mut random);
+    println!();
 }

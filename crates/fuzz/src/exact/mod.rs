@@ -1,6 +1,14 @@
 //! Exact references, computed from constraints alone by the simplex of crate `domains`. They never
 //! ask the domain under test for help.
 
+mod concrete;
+pub mod draw;
+mod points;
+pub mod shape;
+
+pub use concrete::{Concrete, Tried};
+pub use points::Points;
+
 use soundline_domains::expr::{Constraint, Relation, Space};
 use soundline_domains::numbers::Rat;
 use soundline_domains::simplex::Simplex;
@@ -28,6 +36,14 @@ pub fn point_between(
         all.push(outside);
         point_of(&all, space)
     })
+}
+
+/// Do all points of the first constraints satisfy the second ones?
+pub fn entails(inner: &[Constraint], outer: &[Constraint], dimensions: usize) -> bool {
+    let convex: Vec<Constraint> =
+        inner.iter().filter(|c| c.relation() != Relation::Ne).cloned().collect();
+    let Ok(mut simplex) = Simplex::new(dimensions, &convex) else { return false };
+    outer.iter().all(|constraint| simplex.entails(constraint) == Ok(true))
 }
 
 /// Is it a point of the space that satisfies all constraints?

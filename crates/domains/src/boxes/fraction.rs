@@ -1,0 +1,90 @@
+//! An entry of a row whose bounds are fractions of machine words.
+
+use std::cmp::Ordering;
+
+use super::entry::Entry;
+use crate::numbers::{Bound, Rat};
+
+/// A fraction in lowest terms, or 1/0 for plus infinity: comparing by products is right for it too.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fraction {
+    numerator: i64,
+    denominator: u64,
+}
+
+impl Fraction {
+    /// An integer.
+    #[inline]
+    pub fn whole(numerator: i64) -> Fraction {
+        Fraction { numerator, denominator: 1 }
+    }
+
+    /// The number, if it fits.
+    #[inline]
+    pub fn of(number: &Rat) -> Option<Fraction> {
+        number.to_words().map(|(numerator, denominator)| Fraction { numerator, denominator })
+    }
+
+    /// The bound as others know it.
+    #[inline]
+    pub fn to_bound(self) -> Bound<Rat> {
+        match Rat::of_lowest(self.numerator, self.denominator) {
+            Some(number) => Bound::Finite(number),
+            None => Bound::PlusInfinity,
+        }
+    }
+
+    /// The number, if it is an integer.
+    #[inline]
+    pub fn to_whole(self) -> Option<i64> {
+        (self.denominator == 1).then_some(self.numerator)
+    }
+
+    /// How `a/b` and `c/d` compare. No product leaves 127 bits.
+    #[inline]
+    fn order(a: i128, b: u64, c: i128, d: u64) -> Ordering {
+        (a * i128::from(d)).cmp(&(c * i128::from(b)))
+    }
+}
+
+impl PartialOrd for Fraction {
+    #[inline]
+    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
+        let (a, c) = (self.numerator.into(), other.numerator.into());
+        Some(Fraction::order(a, self.denominator, c, other.denominator))
+    }
+}
+
+impl Entry for Fraction {
+    const INFINITY: Fraction = Fraction { numerator: 1, denominator: 0 };
+
+    #[inline]
+    fn crosses(&self, negated_low: &Fraction) -> bool {
+        let (a, c) = (i128::from(self.numerator), -i128::from(negated_low.numerator));
+        Fraction::order(a, self.denominator, c, negated_low.denominator) == Ordering::Less
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fractions() -> Vec<Fraction> {
+        let numbers = [0, 1, -1, 2, -7, i64::MAX, i64::MIN];
+        let of = |n, d: u64| Rat::new(n, d).and_then(|number| Fraction::of(&number));
+        let finite = numbers.into_iter().flat_map(|n| [1, 3, u64::MAX].map(|d| of(n, d)));
+        finite.flatten().chain([Fraction::INFINITY]).collect()
+    }
+
+    #[test]
+    fn fractions_compare_like_bounds() {
+        for a in fractions() {
+            for b in fractions() {
+                let (one, other) = (a.to_bound(), b.to_bound());
+                assert_eq!(a.partial_cmp(&b), one.partial_cmp(&other), "{a:?} {b:?}");
+                assert_eq!(a.crosses(&b), one.crosses(&other), "{a:?} {b:?}");
+                assert_eq!(a == b, one == other);
+            }
+        }
+    }
+}

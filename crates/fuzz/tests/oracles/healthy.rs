@@ -1,0 +1,165 @@
+//! No oracle accuses a healthy domain.
+
+use soundline_domains::blocks::Blocks;
+use soundline_domains::boxes::Boxes;
+use soundline_domains::disjunctions::Unions;
+use soundline_domains::equalities::Equalities;
+use soundline_domains::expr::{Space, VarKind};
+use soundline_domains::octagons::Octagons;
+use soundline_domains::polyhedra::Polyhedra;
+use soundline_domains::values::Values;
+use soundline_domains::zones::Zones;
+use soundline_domains::zonotopes::Zonotopes;
+use soundline_domains::{Precise, Product};
+use soundline_fuzz::Verdict;
+use soundline_fuzz::property::{self, Applies, Setting};
+use soundline_targets::{Machine, Native};
+
+use crate::traces;
+
+type Open = fn(Space) -> Box<dyn Machine>;
+
+const MACHINES: &[(&str, Open)] = &[
+    ("boxes:exact", |space| Box::new(Native::with_narrowing(Boxes::exact(space)))),
+    ("boxes:f64", |space| Box::new(Native::with_narrowing(Boxes::float(space)))),
+    ("octagons:exact", |space| Box::new(Native::with_narrowing(Octagons::exact(space)))),
+    ("octagons:f64", |space| Box::new(Native::with_narrowing(Octagons::float(space)))),
+    ("polyhedra", |space| Box::new(Native::new(Polyhedra::closed(space)))),
+];
+
+/// Domains that some oracles might wrongly accuse: strict sides, finer partitions, joins that are
+/// not least, constraints that do not say all.
+const UNUSUAL: &[(&str, Open)] = &[
+    ("polyhedra:strict", |space| Box::new(Native::new(Polyhedra::strict(space)))),
+    ("zones:precise", |space| Box::new(Native::with_narrowing(Precise::new(Zones::exact(space))))),
+    ("octagons:blocks", |space| Box::new(Native::new(Blocks::new(Octagons::exact(space))))),
+    ("polyhedra:blocks", |space| Box::new(Native::new(Blocks::new(Polyhedra::closed(space))))),
+    ("octagons:precise", |space| {
+        Box::new(Native::with_narrowing(Precise::new(Octagons::exact(space))))
+    }),
+    ("zones:f64", |space| Box::new(Native::with_narrowing(Zones::float(space)))),
+    ("equalities", |space| Box::new(Native::new(Equalities::new(space)))),
+    ("unions", |space| Box::new(Native::new(Unions::new(space, 4)))),
+    ("zonotopes:f64", |space| Box::new(Native::new(Zonotopes::float(space)))),
+    ("zonotopes:exact", |space| Box::new(Native::new(Zonotopes::exact(space)))),
+    ("boxes × equalities", |space| {
+        let (boxes, equalities) = (Boxes::exact(space.clone()), Equalities::new(space));
+        Box::new(Native::new(Product::new(boxes, equalities)))
+    }),
+];
+
+/// Domains of integers, whose elements are not all made of constraints.
+const OF_INTEGERS: &[(&str, Open)] = &[
+    ("boxes:int", |space| Box::new(Native::with_narrowing(Boxes::integer(space)))),
+    ("signs", |space| Box::new(Native::new(Values::signs(space)))),
+    ("intervals", |space| Box::new(Native::new(Values::intervals(space)))),
+    ("intervals*congruences", |space| Box::new(Native::new(Values::interval_congruences(space)))),
+];
+
+/// What is known not to hold, and why.
+const KNOWN: &[(&str, u16, &str)] =
+    &[("zonotopes:f64", 34, "rounding adds noise of its own to each form, so that forms differ")];
+
+/// More for a soak: the number of traces for each property, domain and space.
+fn traces_per_property(default: u64) -> u64 {
+    let wanted = std::env::var("SOUNDLINE_ORACLE_TRACES").ok();
+    wanted.and_then(|count| count.parse().ok()).unwrap_or(default)
+}
+
+fn all_hold(machines: &[(&str, Open)], spaces: &[Space], count: u64) {
+    for (name, open) in machines {
+        for space in spaces {
+            let mut machine = open(space.clone());
+            let profile = machine.profile().clone();
+            for property in property::all() {
+                let setting = Setting { profile: &profile, space };
+                let known = KNOWN.iter().any(|k| k.0 == *name && k.1 == property.number);
+                if known || property.applies_to(&setting) != Applies::Yes {
+                    continue;
+                }
+                for index in 0..traces_per_property(count) {
+                    let seed = index * 1000 + u64::from(property.number);
+                    let trace = traces::trace(property, &profile, space, seed);
+                    let verdict = traces::run(&mut *machine, property, &trace);
+                    let fine = !matches!(verdict, Verdict::Violated(_) | Verdict::Refused(_));
+                    assert!(fine, "{name}, {}: {verdict:?}\n{trace}", property.name);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn no_oracle_accuses_over_few_variables() {
+    let spaces = [1, 2, 3].map(Space::reals);
+    all_hold(MACHINES, &spaces, 20);
+}
+
+#[test]
+fn no_oracle_accuses_over_eight_variables() {
+    all_hold(MACHINES, &[Space::reals(8)], 10);
+}
+
+#[test]
+fn no_oracle_accuses_over_integers_or_nothing() {
+    let mixed = Space::new([VarKind::Int, VarKind::Real, VarKind::Int]);
+    all_hold(MACHINES, &[Space::reals(0), Space::integers(2), mixed], 10);
+}
+
+#[test]
+fn no_oracle_accuses_unusual_domains() {
+    all_hold(UNUSUAL, &[Space::reals(0), Space::reals(2), Space::reals(4)], 10);
+    all_hold(UNUSUAL, &[Space::integers(2)], 5);
+    all_hold(OF_INTEGERS, &[Space::integers(1), Space::integers(3)], 5);
+}
+
+/// What each oracle costs, with the operations that it asks for: a table for the eye.
+#[test]
+#[ignore = "prints a table, worth reading in release mode only"]
+fn costs_over_eight_variables() {
+    let space = Space::reals(8);
+    let names: Vec<&str> = MACHINES.iter().map(|(name, _)| *name).collect();
+    println!("µs {names:?}");
+    for property in property::all() {
+        let cost = |(_, open): &(&str, Open)| {
+            let mut machine = open(space.clone());
+            let profile = machine.profile().clone();
+            let setting = Setting { profile: &profile, space: &space };
+            if property.applies_to(&setting) != Applies::Yes {
+                return "-".to_string();
+            }
+            let mut spent = std::time::Duration::ZERO;
+            for seed in 0..200 {
+                let trace = traces::trace(property, &profile, &space, seed);
+                let (before, check) = traces::timed(&mut *machine, property, &trace);
+                assert_eq!(before, Ok(()));
+                spent += check;
+            }
+            format!("{:.0}", spent.as_secs_f64() * 1e6 / 200.0)
+        };
+        let costs: Vec<String> = MACHINES.iter().map(cost).collect();
+        println!("P{:<4}{:<40}{}", property.number, property.name, costs.join("\t"));
+    }
+}
+
+/// A property that never gets to its conclusion tests nothing: each row does, on some domain.
+#[test]
+fn every_oracle_reaches_its_conclusion() {
+    let spaces = [Space::reals(2), Space::reals(3)];
+    let concluded = |property: &property::Property| {
+        let machines = MACHINES.iter().flat_map(|(_, open)| spaces.iter().map(|s| open(s.clone())));
+        machines.into_iter().any(|mut machine| {
+            let (profile, space) = (machine.profile().clone(), machine.space().clone());
+            let setting = Setting { profile: &profile, space: &space };
+            property.applies_to(&setting) == Applies::Yes
+                && (0..40).any(|seed| {
+                    let trace = traces::trace(property, &profile, &space, seed);
+                    traces::run(&mut *machine, property, &trace) == Verdict::Holds
+                })
+        })
+    };
+    // No native domain works in place or flags its results.
+    let silent: Vec<u16> =
+        property::all().iter().filter(|p| !concluded(p)).map(|p| p.number).collect();
+    assert_eq!(silent, [vec![86, 87], (100..=109).collect()].concat());
+}

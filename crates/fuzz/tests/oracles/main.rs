@@ -1,0 +1,7 @@
+//! The oracles tested: none accuses a healthy domain, and each catches a bug that is planted for it.
+
+mod buggy;
+mod bugs;
+mod healthy;
+mod planted;
+mod traces;

@@ -1,0 +1,53 @@
+//! Each oracle catches a bug that is planted for it.
+
+use std::collections::BTreeSet;
+
+use soundline_domains::expr::Space;
+use soundline_fuzz::Verdict;
+use soundline_fuzz::property::{self, Applies, Setting};
+use soundline_targets::{Machine, Registry};
+
+use crate::buggy::Buggy;
+use crate::bugs::{PLANTS, Plant};
+use crate::traces;
+
+/// Traces after which a bug counts as not caught.
+const PATIENCE: u64 = 3000;
+
+fn is_caught(plant: &Plant, number: u16) -> bool {
+    let registry = Registry::builtin();
+    let target = registry.get(plant.target).expect("it is a native domain");
+    let property = property::get(number).expect("there is such a property");
+    (0..PATIENCE).any(|seed| {
+        let space = Space::reals(1 + seed as usize % 3);
+        let mut machine = Buggy::new(target.open(&space).expect("it opens"), plant.bug);
+        let profile = machine.profile().clone();
+        let setting = Setting { profile: &profile, space: &space };
+        assert_eq!(property.applies_to(&setting), Applies::Yes, "P{number} for {}", plant.target);
+        let trace = traces::trace(property, &profile, &space, seed);
+        matches!(traces::run(&mut machine, property, &trace), Verdict::Violated(_))
+    })
+}
+
+#[test]
+fn every_planted_bug_is_caught() {
+    let missed: Vec<String> = PLANTS
+        .iter()
+        .flat_map(|plant| plant.caught_by.iter().map(move |number| (plant, *number)))
+        .filter(|(plant, number)| !is_caught(plant, *number))
+        .map(|(plant, number)| format!("P{number}: {} ({})", plant.what, plant.target))
+        .collect();
+    assert_eq!(missed, Vec::<String>::new());
+}
+
+#[test]
+fn every_property_beyond_the_paper_has_its_bug() {
+    let caught: BTreeSet<u16> = PLANTS.iter().flat_map(|p| p.caught_by).copied().collect();
+    let without: Vec<u16> = property::all()
+        .iter()
+        .filter(|p| !p.is_from_the_paper() && !caught.contains(&p.number))
+        .map(|p| p.number)
+        .collect();
+    assert_eq!(without, Vec::<u16>::new());
+    assert!(caught.iter().filter(|number| **number <= 46).count() >= 30, "{caught:?}");
+}

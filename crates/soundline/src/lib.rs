@@ -1,0 +1,79 @@
+//! The command line of Soundline, as a library: a crate with abstract domains of its own can have the
+//! whole of it for them.
+//!
+//! Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early with partial
+//! results.
+
+mod ending;
+mod laws;
+mod replay;
+mod screen;
+mod targets;
+mod test;
+
+pub use soundline_domains as domains;
+pub use soundline_fuzz as fuzz;
+pub use soundline_lattice as lattice;
+pub use soundline_targets as under_test;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use ending::Ending;
+use soundline_targets::Registry;
+use std::process::ExitCode;
+
+/// Who checks the checker? Soundline tests static analyzers at every level.
+#[derive(Parser)]
+#[command(
+    name = "soundline",
+    version,
+    after_help = "Examples:
+  soundline test                     test the built-in abstract domains, for half a minute
+  soundline test apron:oct:d         test a library that is installed
+  soundline targets                  what can be tested here, and how to get the rest
+  soundline laws                     check all built-in lattices and their operators
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early."
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Test(test::Arguments),
+    Targets(targets::Arguments),
+    Replay(replay::Arguments),
+    Laws(laws::Arguments),
+    #[command(hide = true)]
+    Worker(test::worker::Arguments),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// Run the command line for some targets.
+pub fn run(registry: Registry) -> ExitCode {
+    let arguments = Arguments::parse();
+    let ended = match arguments.command {
+        Command::Test(arguments) => test::run(&arguments, registry),
+        Command::Targets(arguments) => targets::run(&arguments, &registry),
+        Command::Replay(arguments) => replay::run(&arguments, registry),
+        Command::Laws(arguments) => laws::run(&arguments),
+        Command::Worker(arguments) => test::worker::run(&arguments, registry),
+        Command::Completions { shell } => {
+            let script = &mut std::io::stdout();
+            clap_complete::generate(shell, &mut self::Arguments::command(), "soundline", script);
+            Ok(Ending::Nothing)
+        }
+    };
+    match ended {
+        Ok(ending) => ending.into(),
+        Err(complaint) => {
+            anstream::eprintln!("{}error:{:#} {complaint}", screen::BAD, screen::BAD);
+            ExitCode::from(2)
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `soundline replay`: run a trace again, or turn it into a program.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use soundline_fuzz::engine::{Detail, Judge, Judged, Limits, Mark, Remote, Tally, WORDS, Workers};
+use soundline_fuzz::{Config, Trace, property};
+use soundline_targets::Registry;
+use soundline_targets::isolate::Board;
+
+use crate::ending::{Complaint, Ending};
+use crate::screen;
+use crate::test::worker::Setup;
+use crate::test::{Described, Properties, duration};
+
+/// Run a trace again, in a process of its own
+///
+/// A trace is what `soundline test` stores for a finding: operations, one in a line, and the property
+/// that is checked at the end. It is text, to be read and changed by hand.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline replay soundline-out/traces/apron_oct_d/P17.trace
+  soundline replay P17.trace --target octagons:f64    the same on another domain
+
+Exit codes: 0 the property holds, 1 it does not, or the run died, 2 wrong use or bad input.")]
+pub struct Arguments {
+    /// The trace
+    file: PathBuf,
+    /// Another target than the one that the trace names
+    #[arg(long, value_name = "TARGET")]
+    target: Option<String>,
+    /// CPU time that it may take
+    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
+    time_limit: Duration,
+    #[command(flatten)]
+    library: Described,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
+    let mut trace = read(&arguments.file)?;
+    if let Some(target) = &arguments.target {
+        trace.target.clone_from(target);
+    }
+    if property::get(trace.check.property).is_none() {
+        let number = trace.check.property;
+        return Err(Complaint::new(format!("the trace checks P{number}, which does not exist")));
+    }
+    arguments.library.register(&mut registry, Some(&trace.target))?;
+    crate::test::present(&registry, &trace.target)?;
+    let judged = judge(&trace, arguments)?;
+    print!("{trace}");
+    let style = match judged.mark {
+        Mark::Held => screen::GOOD,
+        Mark::Vacuous | Mark::Doubtful | Mark::Refused => screen::OPEN,
+        _ => screen::BAD,
+    };
+    let place = judged.place.map_or(String::new(), |place| format!(" in {place}"));
+    anstream::println!("{style}{}{style:#}{place}", judged.what);
+    for region in &judged.regions {
+        let constraints: Vec<String> = region.constraints.iter().map(|c| c.to_string()).collect();
+        let shown = if constraints.is_empty() { "⊤".into() } else { constraints.join(" ∧ ") };
+        println!("  {} = {shown}", region.name);
+    }
+    if let Some(point) = &judged.point {
+        let coordinates: Vec<String> = point.iter().map(|c| c.to_string()).collect();
+        println!("  at ({})", coordinates.join(", "));
+    }
+    if !judged.stderr.trim().is_empty() {
+        println!("its last words:\n{}", judged.stderr.trim_end());
+    }
+    Ok(match judged.mark {
+        Mark::Violated | Mark::Died | Mark::TimedOut | Mark::OutOfMemory => Ending::Findings,
+        _ => Ending::Nothing,
+    })
+}
+
+fn read(file: &Path) -> Result<Trace, Complaint> {
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Complaint::new(format!("cannot read {}: {error}", file.display())))?;
+    text.parse().map_err(|error| Complaint::new(format!("{}: {error}", file.display())))
+}
+
+/// What comes of a trace, judged by a worker.
+fn judge(trace: &Trace, arguments: &Arguments) -> Result<Judged, Complaint> {
+    let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
+    let folder = tempfile::tempdir().map_err(|error| complain(&error))?;
+    let path = folder.path().join("replay.board");
+    let board = Board::create(&path, WORDS).map_err(|error| complain(&error))?;
+    let setup = Setup {
+        target: &trace.target,
+        config: &Config::default(),
+        seed: 0,
+        properties: &"all".parse::<Properties>().map_err(Complaint::new)?,
+        library: &arguments.library,
+        board: &path,
+    };
+    let command = |role| setup.command(role);
+    let limits = Limits { time: arguments.time_limit, ..Limits::default() };
+    let workers = Workers { command: &command, limits };
+    let mut remote = Remote::new(&workers, Tally::new(board.words()));
+    remote.describe().map_err(Complaint::new)?;
+    Ok(remote.judge(trace, Detail::Full))
+}

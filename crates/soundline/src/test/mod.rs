@@ -1,0 +1,220 @@
+//! `soundline test`: test abstract domains, built-in ones and those of libraries.
+
+mod folder;
+mod library;
+mod progress;
+mod select;
+pub mod worker;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use soundline_fuzz::engine::{Budget, Limits, Order, Workers, supervise};
+use soundline_fuzz::{Campaign, Config, StopReason};
+use soundline_targets::{Presence, Registry, Target, TargetError};
+
+use crate::ending::{Complaint, Ending};
+use folder::Folder;
+pub use library::Described;
+pub use select::{Properties, duration};
+
+/// Test abstract domains: a pool of elements, operations on them, properties that must hold
+///
+/// Without a target all built-in domains are tested. Whatever runs foreign code runs in a process of
+/// its own: crashes, hangs and exits are findings, and the run goes on. Findings are made as small as
+/// possible, grouped by cause, and stored with a report.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline test                                   all built-in domains, half a minute
+  soundline test octagons:f64 --budget 100000      so many tests of one domain
+  soundline test apron:oct:d --budget 2m           APRON's octagons with doubles
+  soundline test apron:pk:rll --config C2          as in the ASE'18 paper, Table 6
+  soundline test apron:oct:mpq --properties 17,22-25
+  soundline test mine --lib ./libmine.so --ctor my_manager_alloc --kind octagons
+  soundline test exec:mine --exec 'python3 my_domain.py'
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early.")]
+pub struct Arguments {
+    /// What to test (see `soundline targets`); without a name all built-in domains
+    targets: Vec<String>,
+    /// How long, in all (60s, 5m), or how many tests of each target (100000)
+    #[arg(long, default_value = "30s", value_name = "TIME|TESTS", value_parser = select::budget)]
+    budget: Budget,
+    /// Folder for results; a run that was stopped goes on from there
+    #[arg(long, default_value = "soundline-out", value_name = "DIR")]
+    out: PathBuf,
+    /// Forget the results of a run that was stopped
+    #[arg(long)]
+    fresh: bool,
+    /// Workers at a time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// What tests are drawn from: same seed and same number of tests, same findings
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+    /// How tests are made: a preset C1 to C6 of the paper, and settings such as pool=64 ops=32
+    /// constants=none|int|long|all
+    #[arg(long, default_value = "default", value_name = "CONFIG")]
+    config: String,
+    /// Variables: 8, 1-8, 8:int, 1-4:mixed
+    #[arg(long, value_name = "VARS")]
+    vars: Option<String>,
+    /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
+    #[arg(long, default_value = "all", value_name = "LIST")]
+    properties: Properties,
+    /// CPU time that a single test may take
+    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = select::duration)]
+    time_limit: Duration,
+    /// Memory that a worker may take, in MiB
+    #[arg(long, default_value_t = 2048, value_name = "MIB")]
+    memory_limit: u64,
+    #[command(flatten)]
+    library: Described,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
+    let config = arguments.config()?;
+    if arguments.jobs == Some(0) {
+        return Err(Complaint::new("--jobs must be at least 1"));
+    }
+    arguments.library.register(&mut registry, arguments.targets.first().map(String::as_str))?;
+    let targets = selected(&registry, &arguments.targets, arguments.library.is_some())?;
+    let folder = Folder::open(&arguments.out)?;
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
+        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    let mut campaigns = Vec::new();
+    for target in &targets {
+        let share = share_of(arguments.budget, targets.len());
+        campaigns.push(campaign(arguments, &config, *target, share, &folder, &interrupted)?);
+        if interrupted.load(Ordering::SeqCst) {
+            break;
+        }
+    }
+    for campaign in &campaigns {
+        summary(campaign);
+    }
+    Ok(ending(&campaigns))
+}
+
+fn summary(campaign: &Campaign) {
+    let totals = campaign.totals();
+    println!(
+        "{:24} {:9} tests, {:3} properties: violated {} died {} timed out {} doubtful {} refused {} ({} ms)",
+        campaign.target,
+        totals.tests,
+        campaign.rows.len(),
+        totals.violated,
+        totals.died,
+        totals.timed_out,
+        totals.doubtful,
+        totals.refused,
+        campaign.elapsed_millis
+    );
+    for cause in &campaign.causes {
+        println!("  {} {:?}", cause.title, cause.properties());
+        println!("{}{}\n", cause.findings[0].trace, cause.findings[0].what);
+    }
+}
+
+impl Arguments {
+    fn config(&self) -> Result<Config, Complaint> {
+        let mut config: Config = self.config.parse().map_err(Complaint::new)?;
+        if let Some(vars) = &self.vars {
+            config = config.with(&format!("vars={vars}")).map_err(Complaint::new)?;
+        }
+        Ok(config)
+    }
+
+    fn jobs(&self) -> usize {
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+fn selected<'a>(
+    registry: &'a Registry,
+    names: &[String],
+    described: bool,
+) -> Result<Vec<&'a dyn Target>, Complaint> {
+    if names.is_empty() && !described {
+        return Ok(registry.built_in().collect());
+    }
+    if names.is_empty() {
+        return Ok(registry.all().last().into_iter().collect());
+    }
+    names.iter().map(|name| present(registry, name)).collect()
+}
+
+/// The target of a name, which must be there.
+pub fn present<'a>(registry: &'a Registry, name: &str) -> Result<&'a dyn Target, Complaint> {
+    let complain = |error: TargetError| Complaint::new(error.to_string());
+    let target = registry.get(name).map_err(complain)?;
+    match target.presence() {
+        Presence::Missing { advice } => {
+            Err(complain(TargetError::Missing { name: name.to_string(), advice }))
+        }
+        _ => Ok(target),
+    }
+}
+
+/// Time is shared among the targets; every target gets all of the tests.
+fn share_of(budget: Budget, targets: usize) -> Budget {
+    match budget {
+        Budget::Time(time) => Budget::Time(time / targets.max(1) as u32),
+        Budget::Tests(tests) => Budget::Tests(tests),
+    }
+}
+
+fn campaign(
+    arguments: &Arguments,
+    config: &Config,
+    target: &dyn Target,
+    budget: Budget,
+    folder: &Folder,
+    interrupted: &AtomicBool,
+) -> Result<Campaign, Complaint> {
+    let board = folder.board(target.name());
+    if arguments.fresh {
+        folder.forget(target.name())?;
+    }
+    let setup = worker::Setup {
+        target: target.name(),
+        config,
+        seed: arguments.seed,
+        properties: &arguments.properties,
+        library: &arguments.library,
+        board: &board,
+    };
+    let command = |role| setup.command(role);
+    let limits =
+        Limits { time: arguments.time_limit, memory: arguments.memory_limit.max(64) << 20 };
+    let order = Order {
+        target: target.name(),
+        config: config.clone(),
+        seed: arguments.seed,
+        fingerprint: setup.fingerprint(),
+        budget,
+        jobs: arguments.jobs(),
+        board: &board,
+        workers: Workers { command: &command, limits },
+        interrupted,
+    };
+    let bar = progress::Bar::new(target.name(), budget);
+    let campaign = supervise(&order, &|progress| bar.show(progress));
+    bar.clear();
+    campaign.map_err(|error| Complaint::new(error.to_string()))
+}
+
+fn ending(campaigns: &[Campaign]) -> Ending {
+    if campaigns.iter().any(|campaign| campaign.accusations().next().is_some()) {
+        Ending::Findings
+    } else if campaigns.iter().any(|campaign| campaign.stop != StopReason::Budget) {
+        Ending::Stopped
+    } else {
+        Ending::Nothing
+    }
+}

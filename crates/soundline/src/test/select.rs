@@ -1,0 +1,123 @@
+//! What is asked for on the command line, in words.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use soundline_fuzz::engine::Budget;
+use soundline_fuzz::property::{self, Class, Property};
+
+/// Which properties are wanted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Properties {
+    text: String,
+    numbers: Vec<u16>,
+}
+
+impl Properties {
+    /// Is it wanted?
+    pub fn wants(&self, property: &Property) -> bool {
+        self.numbers.contains(&property.number)
+    }
+}
+
+impl fmt::Display for Properties {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl FromStr for Properties {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Properties, String> {
+        let mut numbers = Vec::new();
+        for word in text.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+            numbers.extend(numbers_of(word)?);
+        }
+        if numbers.is_empty() {
+            return Err("no property is named; try 17, 1-46, paper, soundness or all".into());
+        }
+        Ok(Properties { text: text.to_string(), numbers })
+    }
+}
+
+fn numbers_of(word: &str) -> Result<Vec<u16>, String> {
+    let all = property::all().iter();
+    let filtered = |wanted: &dyn Fn(&Property) -> bool| -> Vec<u16> {
+        all.clone().filter(|p| wanted(p)).map(|p| p.number).collect()
+    };
+    let class = |class: Class| filtered(&|p: &Property| p.class == class);
+    let found = match word {
+        "all" => filtered(&|_| true),
+        "paper" => filtered(&|p| p.is_from_the_paper()),
+        "soundness" | "S" => class(Class::Soundness),
+        "precision" => class(Class::Precision),
+        "convergence" | "C" => class(Class::Convergence),
+        _ => {
+            let range = word.split_once('-').unwrap_or((word, word));
+            let number = |text: &str| text.trim_start_matches('P').parse::<u16>().ok();
+            match (number(range.0), number(range.1)) {
+                (Some(first), Some(last)) => filtered(&|p| (first..=last).contains(&p.number)),
+                _ => filtered(&|p| p.name == word),
+            }
+        }
+    };
+    if found.is_empty() {
+        let last = property::all().last().map_or(0, |p| p.number);
+        return Err(format!("there is no property {word:?}; they are numbered from 1 to {last}"));
+    }
+    Ok(found)
+}
+
+/// A time such as `60s`, `5m`, `1h`, or a number of tests.
+pub fn budget(text: &str) -> Result<Budget, String> {
+    let plain = text.replace('_', "");
+    match plain.parse() {
+        Ok(0) => Err("with no test nothing is found".into()),
+        Ok(tests) => Ok(Budget::Tests(tests)),
+        Err(_) => duration(text).map(Budget::Time),
+    }
+}
+
+/// A time such as `500ms`, `60s`, `5m`, `1h`.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(digits);
+    let seconds = match unit.trim() {
+        "ms" => 0.001,
+        "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(format!("{text:?} is no time; write 500ms, 60s, 5m or 1h")),
+    };
+    let number: f64 = number.parse().map_err(|_| format!("{text:?} is no time"))?;
+    let time = Duration::try_from_secs_f64(number * seconds).ok().filter(|t| !t.is_zero());
+    time.ok_or_else(|| format!("{text:?} is no time that makes sense"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn properties_are_numbers_ranges_names_and_classes() {
+        let numbers = |text: &str| text.parse::<Properties>().map(|p| p.numbers);
+        assert_eq!(numbers("17"), Ok(vec![17]));
+        assert_eq!(numbers("P22-25, 3"), Ok(vec![22, 23, 24, 25, 3]));
+        assert_eq!(numbers("paper").map(|n| n.len()), Ok(46));
+        assert_eq!(numbers("join commutative"), Ok(vec![10]));
+        assert!(numbers("S").is_ok_and(|n| n.starts_with(&[7, 8, 9, 29, 30, 35])));
+        assert!(numbers("nonsense").is_err_and(|e| e.contains("\"nonsense\"")));
+        assert!(numbers("").is_err());
+    }
+
+    #[test]
+    fn budgets_are_times_or_tests() {
+        assert_eq!(budget("1500"), Ok(Budget::Tests(1500)));
+        assert_eq!(budget("100_000"), Ok(Budget::Tests(100_000)));
+        assert_eq!(budget("2m"), Ok(Budget::Time(Duration::from_secs(120))));
+        assert_eq!(budget("500ms"), Ok(Budget::Time(Duration::from_millis(500))));
+        assert!(budget("soon").is_err() && budget("0").is_err() && budget("0s").is_err());
+    }
+}

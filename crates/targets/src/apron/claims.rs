@@ -1,0 +1,103 @@
+//! What is claimed for a library with APRON's interface: only what holds by its design.
+
+use soundline_domains::capabilities::{Best, Kind};
+
+use super::context::Context;
+use super::description::Description;
+use super::layout::entry;
+use crate::operation::OperationKind;
+use crate::profile::{Exempt, Numbers, Profile, WideningContract};
+
+/// What each operation needs in the library's table.
+const NEEDS: [(OperationKind, &[usize]); 11] = [
+    (OperationKind::Top, &[entry::TOP]),
+    (OperationKind::Bottom, &[entry::BOTTOM]),
+    (OperationKind::Constraints, &[entry::TOP, entry::MEET_CONSTRAINTS]),
+    (OperationKind::Join, &[entry::JOIN]),
+    (OperationKind::Meet, &[entry::MEET]),
+    (OperationKind::Widen, &[entry::WIDENING]),
+    (OperationKind::Assign, &[entry::ASSIGN]),
+    (OperationKind::ParallelAssign, &[entry::ASSIGN]),
+    (OperationKind::Forget, &[entry::FORGET]),
+    (OperationKind::Guard, &[entry::MEET_CONSTRAINTS]),
+    (
+        OperationKind::Embed,
+        &[entry::REMOVE_DIMENSIONS, entry::PERMUTE_DIMENSIONS, entry::ADD_DIMENSIONS],
+    ),
+];
+
+/// The profile of a library that was opened.
+pub(super) fn profile(description: &Description, context: &Context) -> Profile {
+    Profile {
+        kind: description.kind,
+        numbers: description.numbers,
+        strict: description.constructor.strict == Some(true),
+        integers_only: false,
+        constraints_exact: constraints_exact(description),
+        flags: true,
+        widening: match description.kind {
+            Kind::Intervals | Kind::Zones | Kind::Octagons => WideningContract::Any,
+            _ => WideningContract::Increasing,
+        },
+        best: best(description),
+        missing: missing(context),
+        exempt: exempt(description.kind),
+    }
+}
+
+fn missing(context: &Context) -> Vec<OperationKind> {
+    let lacks = |needs: &[usize]| needs.iter().any(|entry| !context.has(*entry));
+    let table = NEEDS.iter().filter(|(_, needs)| lacks(needs)).map(|(kind, _)| *kind);
+    table.chain(context.narrowing.is_none().then_some(OperationKind::Narrow)).collect()
+}
+
+/// Zonotopes relate variables in ways that no linear constraint says, and grids have congruences.
+fn constraints_exact(description: &Description) -> bool {
+    description.kind != Kind::Zonotopes && !is_grid(description)
+}
+
+fn is_grid(description: &Description) -> bool {
+    description.constructor.symbol.contains("grid")
+}
+
+/// What is best over reals. Rounded numbers promise nothing but the joins and meets of intervals,
+/// whose bounds are those of the operands.
+fn best(description: &Description) -> Best {
+    match (description.kind, description.numbers) {
+        // A strict guard that leaves no point is taken for one that is not strict.
+        (Kind::Intervals, Numbers::Rational) => Best { any_guard: false, ..Best::ALL },
+        (Kind::Intervals, _) => Best { join: true, meet: true, ..Best::NONE },
+        (_, numbers) if !numbers.exact() => Best::NONE,
+        (Kind::Zones | Kind::Octagons, _) => {
+            Best { any_guard: false, assign: false, bounds: false, ..Best::ALL }
+        }
+        (Kind::Polyhedra, _) => Best::ALL,
+        // Joins are affine hulls, which are not least among convex sets.
+        (Kind::Equalities, _) if !is_grid(description) => {
+            Best { join: false, any_guard: false, ..Best::ALL }
+        }
+        _ => Best::NONE,
+    }
+}
+
+fn exempt(kind: Kind) -> Vec<Exempt> {
+    let rows: &[(&str, &str)] = match kind {
+        Kind::Zones | Kind::Octagons => &[(
+            "widening invariant",
+            "the left operand is not closed, so that the result depends on how it is written",
+        )],
+        Kind::Zonotopes => &[
+            ("join is least", "zonotopes have upper bounds, but in general no least one"),
+            ("join commutative", "a join makes new noise symbols that depend on its operands"),
+            ("join associative", "which relations a join keeps depends on what it sees first"),
+            ("join invariant", "joins compare forms, and equal points may have other forms"),
+            ("widening invariant", "widenings compare forms, like joins"),
+        ],
+        _ => &[],
+    };
+    let exempt = |&(property, reason): &(&str, &str)| Exempt {
+        property: property.to_string(),
+        reason: reason.to_string(),
+    };
+    rows.iter().map(exempt).collect()
+}

@@ -1,0 +1,140 @@
+//! What must be known about a library with APRON's interface to test it.
+
+use std::path::{Path, PathBuf};
+
+use soundline_domains::capabilities::Kind;
+
+use crate::profile::Numbers;
+use crate::target::TargetError;
+
+/// Where a library is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Location {
+    /// This file.
+    File(PathBuf),
+    /// The file of one of these names that the loader would find.
+    Installed(Vec<String>),
+}
+
+/// The function that makes a manager.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Constructor {
+    /// Its name.
+    pub symbol: String,
+    /// The argument of those that take one: may elements have strict inequalities?
+    pub strict: Option<bool>,
+}
+
+/// A library with APRON's interface, and what it computes with.
+///
+/// ```
+/// use soundline_domains::capabilities::Kind;
+/// use soundline_targets::apron::{Adapter, Description};
+/// use soundline_targets::Target;
+///
+/// let mut description =
+///     Description::of_file("octagons of my own", "/opt/my/liboctMPQ.so", "oct_manager_alloc", Kind::Octagons);
+/// description.prefixes = vec!["elina_".to_string()];
+/// let target = Adapter::new(description);
+/// assert_eq!(target.name(), "octagons of my own");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// The name of the target.
+    pub name: String,
+    /// What it is, in a few words.
+    pub about: String,
+    /// Where it is.
+    pub location: Location,
+    /// What makes a manager.
+    pub constructor: Constructor,
+    /// Which constraints its elements are made of.
+    pub kind: Kind,
+    /// The numbers that it computes with.
+    pub numbers: Numbers,
+    /// How the names of the interface's functions may begin, in the order in which they are tried:
+    /// `ap_` for APRON, `elina_` for ELINA's own interface.
+    pub prefixes: Vec<String>,
+    /// How to get it, for those who do not have it.
+    pub advice: String,
+}
+
+impl Description {
+    /// A library of APRON's interface in a file. The numbers are guessed from its name, as APRON
+    /// names its variants; a name that says nothing is taken to mean floats, which claim least.
+    pub fn of_file(
+        name: impl Into<String>,
+        path: impl Into<PathBuf>,
+        constructor: impl Into<String>,
+        kind: Kind,
+    ) -> Description {
+        let path = path.into();
+        Description {
+            name: name.into(),
+            about: format!("{} of {}", kind_word(kind), path.display()),
+            numbers: numbers_of(&path),
+            advice: format!("there is no file {}", path.display()),
+            location: Location::File(path),
+            constructor: Constructor { symbol: constructor.into(), strict: None },
+            kind,
+            prefixes: vec!["ap_".to_string()],
+        }
+    }
+}
+
+const KINDS: [(&str, Kind); 6] = [
+    ("intervals", Kind::Intervals),
+    ("zones", Kind::Zones),
+    ("octagons", Kind::Octagons),
+    ("equalities", Kind::Equalities),
+    ("polyhedra", Kind::Polyhedra),
+    ("zonotopes", Kind::Zonotopes),
+];
+
+/// The kind of domain that a word on the command line means.
+pub fn kind_of(word: &str) -> Result<Kind, TargetError> {
+    KINDS.iter().find(|(own, _)| *own == word).map(|(_, kind)| *kind).ok_or_else(|| {
+        let words = KINDS.map(|(word, _)| word).join(", ");
+        TargetError::BadDescription(format!("there is no kind {word:?}; it is one of {words}"))
+    })
+}
+
+fn kind_word(kind: Kind) -> &'static str {
+    KINDS.iter().find(|(_, own)| *own == kind).map_or("elements", |(word, _)| word)
+}
+
+fn numbers_of(path: &Path) -> Numbers {
+    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+    let stem = name.split(".so").next().unwrap_or_default();
+    match stem {
+        _ if stem.ends_with("mpq") => Numbers::Rational,
+        _ if stem.ends_with("mpz") => Numbers::Integer,
+        _ if stem.ends_with("mpfr") => Numbers::BigFloat,
+        // ELINA's polyhedra have coefficients of machine integers.
+        _ if stem.ends_with("ll") || stem.ends_with("optpoly") => Numbers::Machine,
+        _ => Numbers::Double,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_guessed_from_names() {
+        let guess = |name: &str| numbers_of(Path::new(name));
+        assert_eq!(guess("/usr/lib/libboxMPQ.so.0"), Numbers::Rational);
+        assert_eq!(guess("libt1pMPFR.so"), Numbers::BigFloat);
+        assert_eq!(guess("libpolkaRll_debug.so"), Numbers::Double);
+        assert_eq!(guess("libpolkaRll.so.0"), Numbers::Machine);
+        assert_eq!(guess("liboptpoly.so"), Numbers::Machine);
+        assert_eq!(guess("liboctD.so.0"), Numbers::Double);
+    }
+
+    #[test]
+    fn kinds_have_words() {
+        assert_eq!(kind_of("octagons"), Ok(Kind::Octagons));
+        let fault = kind_of("octagon").expect_err("the word is wrong").to_string();
+        assert!(fault.contains("one of intervals, zones, octagons"), "{fault}");
+    }
+}

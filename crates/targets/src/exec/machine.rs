@@ -1,0 +1,188 @@
+//! A program as a machine: instructions are sent on, questions wait for their answer.
+
+use soundline_domains::expr::{Constraint, Space};
+use soundline_lattice::Answer;
+
+use super::PROTOCOL;
+use super::command::Command;
+use super::hello::{Declaration, Hello};
+use super::pipe::{Limits, Pipe};
+use super::wire::{self, Reply, Shortened};
+use crate::machine::{Machine, Refusal};
+use crate::operation::{Operation, Question, Slot, Touch};
+use crate::profile::Profile;
+
+/// A declaration may have so many lines.
+const HELLO_LINES: usize = 1000;
+
+/// Why a program is of no use.
+pub enum StartFault {
+    /// The system could not start it.
+    NotStarted(String),
+    /// It started and did not declare a domain. The text goes on after its command.
+    BadHello(String),
+}
+
+/// A running program and what it has been told.
+pub struct Session {
+    command: Command,
+    limits: Limits,
+    space: Space,
+    hello: Hello,
+    /// The program, or how it was lost.
+    pipe: Result<Pipe, String>,
+    elements: Slot,
+    questions: u64,
+}
+
+impl Session {
+    /// Start the program and greet it.
+    pub fn start(command: &Command, space: &Space, limits: Limits) -> Result<Session, StartFault> {
+        let (pipe, hello) = greet(command, space, limits)?;
+        Ok(Session {
+            command: command.clone(),
+            limits,
+            space: space.clone(),
+            hello,
+            pipe: Ok(pipe),
+            elements: 0,
+            questions: 0,
+        })
+    }
+
+    /// What the program calls its domain.
+    pub fn name(&self) -> &str {
+        &self.hello.name
+    }
+
+    /// Use the program, and give it up for lost when it breaks the protocol.
+    fn with_pipe<T>(
+        &mut self,
+        job: impl FnOnce(&mut Pipe) -> Result<T, String>,
+    ) -> Result<T, Refusal> {
+        let result = match &mut self.pipe {
+            Ok(pipe) => job(pipe),
+            Err(loss) => return Err(Refusal::Broken(loss.clone())),
+        };
+        result.map_err(|fault| {
+            let loss = format!("`{}`: {fault}", self.command);
+            self.pipe = Err(loss.clone());
+            Refusal::Broken(loss)
+        })
+    }
+
+    fn say(&mut self, line: &str) -> Result<(), Refusal> {
+        self.with_pipe(|pipe| pipe.say(&format!("{line}\n")))
+    }
+
+    fn ask_for(&mut self, question: &str) -> Result<Reply, Refusal> {
+        self.questions += 1;
+        let (number, space) = (self.questions, self.space.clone());
+        let reply = self.with_pipe(|pipe| {
+            pipe.say(&format!("ask {number} {question}\n"))?;
+            let line = pipe.line()?;
+            let (found, text) = line.split_once(' ').unwrap_or((&line, ""));
+            // An answer too many shows at the next question, by its number.
+            if found.parse() != Ok(number) {
+                let line = Shortened(&line);
+                return Err(format!("it wrote {line:?} instead of an answer to question {number}"));
+            }
+            wire::reply(text, &space)
+        })?;
+        match reply {
+            Reply::Fault(refusal) => Err(refusal),
+            reply => Ok(reply),
+        }
+    }
+
+    fn check(&self, slot: Slot) -> Result<(), Refusal> {
+        if slot < self.elements {
+            Ok(())
+        } else {
+            Err(Refusal::Misuse(format!("there is no element {slot}")))
+        }
+    }
+
+    /// Lose the program because of an answer that does not fit the question.
+    fn unfit<T>(&mut self, question: &str) -> Result<T, Refusal> {
+        self.with_pipe(|_| Err(format!("its answer does not fit the question {question:?}")))
+    }
+}
+
+impl Machine for Session {
+    fn space(&self) -> &Space {
+        &self.space
+    }
+
+    fn profile(&self) -> &Profile {
+        &self.hello.profile
+    }
+
+    /// A program that was lost is started again.
+    fn reset(&mut self) {
+        self.elements = 0;
+        if self.say("reset").is_ok() {
+            return;
+        }
+        self.pipe = match greet(&self.command, &self.space, self.limits) {
+            Ok((pipe, hello)) if hello == self.hello => Ok(pipe),
+            Ok(_) => Err(format!("`{}` declared another domain than before", self.command)),
+            Err(StartFault::NotStarted(reason)) => Err(format!("`{}`: {reason}", self.command)),
+            Err(StartFault::BadHello(reason)) => Err(format!("`{}` {reason}", self.command)),
+        };
+        self.questions = 0;
+    }
+
+    fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
+        operation.operands().try_for_each(|slot| self.check(slot))?;
+        self.say(&wire::operation(operation))?;
+        self.elements += 1;
+        Ok(self.elements - 1)
+    }
+
+    fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {
+        let (first, second) = match question {
+            Question::Leq(a, b) | Question::Equal(a, b) => (a, b),
+            Question::IsBottom(a) | Question::IsTop(a) => (a, a),
+        };
+        self.check(first.max(second))?;
+        let line = wire::question(question);
+        match self.ask_for(&line)? {
+            Reply::Answer(answer) => Ok(answer),
+            _ => self.unfit(&line),
+        }
+    }
+
+    fn touch(&mut self, slot: Slot, how: Touch) -> Result<(), Refusal> {
+        self.check(slot)?;
+        self.say(&format!("touch {slot} {}", how.name()))
+    }
+
+    fn constraints(&mut self, slot: Slot) -> Result<Vec<Constraint>, Refusal> {
+        self.check(slot)?;
+        let line = wire::constraints_of(slot);
+        match self.ask_for(&line)? {
+            Reply::Holds(constraints) => Ok(constraints),
+            _ => self.unfit(&line),
+        }
+    }
+}
+
+fn greet(command: &Command, space: &Space, limits: Limits) -> Result<(Pipe, Hello), StartFault> {
+    let mut pipe =
+        Pipe::start(command, limits).map_err(|fault| StartFault::NotStarted(fault.to_string()))?;
+    let hello = exchange_hello(&mut pipe, space).map_err(StartFault::BadHello)?;
+    Ok((pipe, hello))
+}
+
+fn exchange_hello(pipe: &mut Pipe, space: &Space) -> Result<Hello, String> {
+    let broken = |fault: String| format!("did not declare a domain: {fault}");
+    pipe.say(&format!("hello {PROTOCOL}{}\n", wire::kinds(space))).map_err(broken)?;
+    let mut declaration = Declaration::new(&pipe.line().map_err(broken)?)?;
+    for _ in 0..HELLO_LINES {
+        if let Some(hello) = declaration.add(&pipe.line().map_err(broken)?)? {
+            return Ok(hello);
+        }
+    }
+    Err(format!("is not ready after {HELLO_LINES} lines"))
+}
