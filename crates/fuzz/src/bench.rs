@@ -245,6 +245,19 @@ impl<'a> Bench<'a> {
         if self.ask(question)?.is_no() { Ok(()) } else { Err(Stop::Vacuous) }
     }
 
+    /// Go on only if the element has points, by its own word or by its constraints.
+    pub fn given_points(&mut self, a: Slot) -> Result<(), Stop> {
+        match self.ask(Question::IsBottom(a))? {
+            Answer::No => Ok(()),
+            Answer::Unknown if self.profile().constraints_exact => {
+                let constraints = self.constraints(a)?;
+                let point = exact::point_of(&constraints, &self.points_space());
+                point.map(drop).ok_or(Stop::Vacuous)
+            }
+            _ => Err(Stop::Vacuous),
+        }
+    }
+
     /// a ⊑ b must hold.
     pub fn expect_leq(&mut self, a: Named, b: Named) -> Checked {
         let answer = self.ask(Question::Leq(a.1, b.1))?;

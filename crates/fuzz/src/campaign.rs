@@ -27,6 +27,13 @@ pub enum Ending {
     OutOfMemory,
 }
 
+impl Ending {
+    /// Did the test come to its end, and say no?
+    pub fn is_verdict(&self) -> bool {
+        matches!(self, Ending::Violated | Ending::Inexact)
+    }
+}
+
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -150,7 +157,8 @@ pub struct Finding {
     pub found_as: Trace,
     /// What was seen, in a sentence.
     pub what: String,
-    /// The instruction in which it died or hung.
+    /// The instruction in which it died or hung, or the first result or answer that exact
+    /// arithmetic refutes, in words.
     pub place: Option<String>,
     /// The elements that matter.
     pub regions: Vec<Region>,

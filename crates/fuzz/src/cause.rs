@@ -10,10 +10,14 @@ pub fn title(finding: &Finding) -> String {
         Ending::Died(how) => format!("{place} kills the process: {how}"),
         Ending::TimedOut => format!("{place} does not end"),
         Ending::OutOfMemory => format!("{place} takes all memory"),
-        Ending::Inexact => {
-            "comparisons are flagged inexact where exact arithmetic tells".to_string()
-        }
+        Ending::Inexact => match &finding.place {
+            Some(place) => format!("{place}, flagged inexact"),
+            None => "a comparison is flagged inexact".to_string(),
+        },
         Ending::Violated => {
+            if let Some(place) = &finding.place {
+                return place.clone();
+            }
             let mut kinds: Vec<&str> =
                 finding.trace.operations().map(|operation| operation.kind().name()).collect();
             kinds.sort_unstable();

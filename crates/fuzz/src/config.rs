@@ -35,7 +35,7 @@ pub enum Kinds {
 pub struct Config {
     /// The fewest variables.
     pub least_variables: usize,
-    /// The most variables; most tests have so many.
+    /// The most variables.
     pub most_variables: usize,
     /// Their kinds.
     pub kinds: Kinds,
@@ -56,7 +56,7 @@ impl Default for Config {
             most_variables: 8,
             kinds: Kinds::Real,
             pool: 16,
-            operations: 12,
+            operations: 16,
             predefined: Predefined::All,
             paper: false,
         }

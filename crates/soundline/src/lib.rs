@@ -7,6 +7,7 @@
 mod ending;
 mod laws;
 mod replay;
+pub mod report;
 mod screen;
 mod targets;
 mod test;

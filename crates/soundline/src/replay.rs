@@ -9,6 +9,8 @@ use soundline_targets::Registry;
 use soundline_targets::isolate::Board;
 
 use crate::ending::{Complaint, Ending};
+use crate::fuzz;
+use crate::report::emit;
 use crate::screen;
 use crate::test::worker::Setup;
 use crate::test::{Described, Properties, duration};
@@ -19,8 +21,9 @@ use crate::test::{Described, Properties, duration};
 /// that is checked at the end. It is text, to be read and changed by hand.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  soundline replay soundline-out/traces/apron_oct_d/P17.trace
+  soundline replay soundline-out/traces/apron-oct-d-1-1.trace
   soundline replay P17.trace --target octagons:f64    the same on another domain
+  soundline replay P17.trace --emit c > p17.c         as a program for the library's authors
 
 Exit codes: 0 the property holds, 1 it does not, or the run died, 2 wrong use or bad input.")]
 pub struct Arguments {
@@ -29,11 +32,23 @@ pub struct Arguments {
     /// Another target than the one that the trace names
     #[arg(long, value_name = "TARGET")]
     target: Option<String>,
+    /// Print a program that does the same instead: C for APRON's interface, or a Rust test
+    #[arg(long, value_name = "LANGUAGE")]
+    emit: Option<Language>,
     /// CPU time that it may take
     #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
     time_limit: Duration,
     #[command(flatten)]
     library: Described,
+}
+
+/// What a trace can be turned into.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    /// A stand-alone C program for libraries with APRON's interface
+    C,
+    /// A test in Rust, for built-in domains and those of one's own
+    Rust,
 }
 
 /// Run the command.
@@ -49,14 +64,62 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     arguments.library.register(&mut registry, Some(&trace.target))?;
     crate::test::present(&registry, &trace.target)?;
     let judged = judge(&trace, arguments)?;
+    match arguments.emit {
+        Some(language) => emit(trace, judged, language),
+        None => Ok(show(&trace, judged)),
+    }
+}
+
+/// The trace as a program that does the same.
+fn emit(trace: Trace, judged: Judged, language: Language) -> Result<Ending, Complaint> {
+    let ending = match judged.mark {
+        Mark::Died => fuzz::Ending::Died(judged.what.clone()),
+        Mark::TimedOut => fuzz::Ending::TimedOut,
+        Mark::OutOfMemory => fuzz::Ending::OutOfMemory,
+        Mark::Inexact => fuzz::Ending::Inexact,
+        _ => fuzz::Ending::Violated,
+    };
+    let finding = fuzz::Finding {
+        property: trace.check.property,
+        ending,
+        index: 0,
+        found_as: trace.clone(),
+        trace,
+        what: judged.what,
+        place: judged.place,
+        regions: judged.regions,
+        point: judged.point,
+        steps: judged.steps,
+        stderr: judged.stderr,
+        waived: None,
+    };
+    let program = match language {
+        Language::C => emit::c::program(&finding),
+        Language::Rust => Ok(emit::rust::test(&finding, None)),
+    };
+    print!("{}", program.map_err(|error| Complaint::new(error.to_string()))?);
+    Ok(Ending::Nothing)
+}
+
+/// What came of the trace, for a reader.
+fn show(trace: &Trace, judged: Judged) -> Ending {
     print!("{trace}");
     let style = match judged.mark {
         Mark::Held => screen::GOOD,
         Mark::Vacuous | Mark::Doubtful | Mark::Refused => screen::OPEN,
         _ => screen::BAD,
     };
-    let place = judged.place.map_or(String::new(), |place| format!(" in {place}"));
-    anstream::println!("{style}{}{style:#}{place}", judged.what);
+    let mark = match judged.mark {
+        Mark::Violated => "violated: ",
+        Mark::Inexact => "flagged inexact: ",
+        Mark::Doubtful => "doubtful: ",
+        Mark::Refused => "refused: ",
+        _ => "",
+    };
+    anstream::println!("{style}{mark}{}{style:#}", judged.what);
+    if let Some(place) = &judged.place {
+        println!("  {place}");
+    }
     for region in &judged.regions {
         let constraints: Vec<String> = region.constraints.iter().map(|c| c.to_string()).collect();
         let shown = if constraints.is_empty() { "⊤".into() } else { constraints.join(" ∧ ") };
@@ -69,10 +132,7 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     if !judged.stderr.trim().is_empty() {
         println!("its last words:\n{}", judged.stderr.trim_end());
     }
-    Ok(match judged.mark {
-        Mark::Violated | Mark::Died | Mark::TimedOut | Mark::OutOfMemory => Ending::Findings,
-        _ => Ending::Nothing,
-    })
+    if judged.mark.is_finding() { Ending::Findings } else { Ending::Nothing }
 }
 
 fn read(file: &Path) -> Result<Trace, Complaint> {

@@ -3,6 +3,7 @@
 use soundline_domains::numbers::Rat;
 use soundline_targets::{Machine, TargetError};
 
+use super::audit::audit;
 use super::drive::{Machines, mark_of};
 use super::tally::Mark;
 use crate::bench::Step;
@@ -18,7 +19,8 @@ pub struct Judged {
     pub mark: Mark,
     /// What was seen, in a sentence.
     pub what: String,
-    /// The instruction in which it died or hung.
+    /// The instruction in which it died or hung, or the first result or answer that exact
+    /// arithmetic refutes, in words.
     pub place: Option<String>,
     /// The elements that matter.
     pub regions: Vec<Region>,
@@ -112,5 +114,7 @@ fn explain(
         Some(Region { name, constraints: machine.constraints(slot).ok()? })
     };
     let regions = shown.into_iter().filter_map(region).collect();
-    Judged { regions, point: evidence.point, steps, ..Judged::plain(mark, evidence.what) }
+    let place = audit(machine, trace, &steps);
+    let point = evidence.point;
+    Judged { place, regions, point, steps, ..Judged::plain(mark, evidence.what) }
 }

@@ -1,5 +1,6 @@
 //! The engine: workers that drive themselves, a supervisor that keeps what they found.
 
+mod audit;
 mod digest;
 mod drive;
 mod judge;

@@ -30,6 +30,9 @@ pub fn write_judged(judged: &Judged) -> String {
     let mark = MARKS.iter().find(|(mark, _)| *mark == judged.mark).map_or("", |(_, word)| word);
     let one_line = judged.what.replace('\n', " ");
     let mut text = format!("mark {mark}\nwhat {one_line}\n");
+    if let Some(place) = &judged.place {
+        let _ = writeln!(text, "place {place}");
+    }
     for region in &judged.regions {
         let _ = writeln!(text, "region {}", region.name);
         for constraint in &region.constraints {
@@ -74,6 +77,7 @@ pub fn read_judged(text: &str, space: &Space, made: usize) -> Option<Judged> {
         match word {
             "mark" => judged.mark = MARKS.iter().find(|(_, word)| *word == rest)?.0,
             "what" => judged.what = rest.to_string(),
+            "place" => judged.place = Some(rest.to_string()),
             "region" => {
                 judged.regions.push(Region { name: rest.to_string(), constraints: Vec::new() });
             }
@@ -131,7 +135,7 @@ mod tests {
         let judged = Judged {
             mark: Mark::Violated,
             what: "x ⊑ y does not hold".into(),
-            place: None,
+            place: Some("join loses points".into()),
             regions: vec![
                 Region { name: "x".into(), constraints: vec![space.parse("x0 >= 1/2").unwrap()] },
                 Region { name: "x ⊔ y".into(), constraints: vec![] },

@@ -35,9 +35,9 @@ pub(super) struct Draw<'a> {
     pub space: &'a Space,
     /// Are there no fractions, because a variable is an integer?
     integral: bool,
-    /// Does this test use extreme constants at all? Half of them do not, because an extreme constant
+    /// The extreme constants of this test. Half of the tests have none, because an extreme constant
     /// drowns whatever else could be seen.
-    extreme: bool,
+    extremes: Predefined,
 }
 
 impl<'a> Draw<'a> {
@@ -49,10 +49,19 @@ impl<'a> Draw<'a> {
     ) -> Draw<'a> {
         let integral =
             profile.integers_only || (0..space.dimensions()).any(|v| space.is_integer(v));
-        // Machine numbers overflow at once, and then there is nothing else to see.
-        let one_in = if profile.numbers == Numbers::Machine && !config.paper { 4 } else { 2 };
-        let extreme = random.up_to(one_in - 1) == 0 && config.predefined != Predefined::None;
-        Draw { random, config, profile, space, integral, extreme }
+        let extremes = match config.predefined {
+            // Machine numbers overflow at once, and whoever then hangs leaves no time for the rest.
+            set if profile.numbers == Numbers::Machine && !config.paper => {
+                match random.up_to(255) {
+                    0 => set,
+                    1..8 if set != Predefined::None => Predefined::Int,
+                    _ => Predefined::None,
+                }
+            }
+            set if random.up_to(1) == 0 => set,
+            _ => Predefined::None,
+        };
+        Draw { random, config, profile, space, integral, extremes }
     }
 
     pub fn bits(&mut self) -> u64 {
@@ -79,17 +88,20 @@ impl<'a> Draw<'a> {
 
     /// A constant.
     pub fn constant(&mut self) -> Rat {
-        if self.extreme && self.once_in(2) {
-            return Rat::from(match self.config.predefined {
+        if self.extremes != Predefined::None && self.once_in(2) {
+            return Rat::from(match self.extremes {
                 Predefined::None => 0,
                 Predefined::Int => self.pick(&INT),
                 Predefined::Long => self.pick(&LONG),
                 Predefined::All => self.pick(&ALL),
             });
         }
+        // Rounding shows in sums of numbers that floats do not hold.
+        let rounded = matches!(self.profile.numbers, Numbers::Double | Numbers::BigFloat);
+        let fractions = if rounded && !self.config.paper { 1..5 } else { 1..2 };
         match self.below(8) {
             0 => Rat::from(self.below(200_001) as i64 - 100_000),
-            1 if !self.integral => {
+            roll if !self.integral && fractions.contains(&roll) => {
                 let (top, bottom) = (self.below(19) as i64 - 9, self.below(6) as i64 + 1);
                 Rat::new(top, bottom).expect("the denominator is not 0")
             }

@@ -85,15 +85,15 @@ impl Plan {
         Trace { target: self.target.clone(), space: space.clone(), statements, check }
     }
 
-    /// Most tests have all variables, because decompositions need them; the others have few, because
-    /// then elements have more to do with each other.
+    /// Two tests in three have few variables, because then elements have more to do with each other;
+    /// the rest have all of them, because decompositions need that.
     fn variables(&self, property: &Property, random: &mut Random) -> usize {
         let (least, most) = (self.config.least_variables, self.config.most_variables);
         let fewest = least.max(usize::from(property.inputs.needs_variables()));
         match random.up_to(63) {
             _ if fewest >= most => most,
             0 => fewest,
-            1..32 => fewest.max(1 + random.up_to(3.min(most as u64 - 1)) as usize),
+            1..44 => fewest.max(1 + random.up_to(4.min(most as u64 - 1)) as usize),
             _ => most,
         }
     }

@@ -347,8 +347,8 @@ fn transfer() -> Vec<Property> {
             X.and_assignment(ExprShape::Any),
             [Assign],
             |t| {
-                t.given_not(IsBottom(t.x()))?;
                 let assigned = t.assign(t.x(), t.v(), t.e())?;
+                t.given_points(t.x())?;
                 t.expect_not_bottom(("a(x, v, e)", assigned))
             }
         ),

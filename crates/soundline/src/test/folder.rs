@@ -3,7 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use soundline_fuzz::Campaign;
+
 use crate::ending::Complaint;
+use crate::report::{html, json, junit};
 
 /// A folder for results.
 pub struct Folder {
@@ -26,9 +29,26 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The folder itself.
-    pub fn root(&self) -> &Path {
-        &self.root
+    /// Where the report is.
+    pub fn report(&self) -> PathBuf {
+        self.root.join("report.html")
+    }
+
+    /// Write everything that a run came to. Each file appears whole or not at all.
+    pub fn write(&self, campaigns: &[Campaign]) -> Result<(), Complaint> {
+        let mut files = vec![
+            ("campaign.json".to_string(), json::write(campaigns)),
+            ("report.html".to_string(), html::page(campaigns)),
+            ("junit.xml".to_string(), junit::xml(campaigns)),
+        ];
+        files.extend(html::trace_files(campaigns));
+        for (name, text) in files {
+            let path = self.root.join(&name);
+            write_whole(&path, &text).map_err(|error| {
+                Complaint::new(format!("cannot write {}: {error}", path.display()))
+            })?;
+        }
+        Ok(())
     }
 
     /// The words that a campaign shares with its workers.
@@ -45,6 +65,15 @@ impl Folder {
             _ => Ok(()),
         }
     }
+}
+
+fn write_whole(path: &Path, text: &str) -> std::io::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let half = path.with_extension("half");
+    fs::write(&half, text)?;
+    fs::rename(&half, path)
 }
 
 /// The name of a target as that of a file.

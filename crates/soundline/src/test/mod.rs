@@ -4,6 +4,7 @@ mod folder;
 mod library;
 mod progress;
 mod select;
+mod waive;
 pub mod worker;
 
 use std::path::PathBuf;
@@ -16,9 +17,12 @@ use soundline_fuzz::{Campaign, Config, StopReason};
 use soundline_targets::{Presence, Registry, Target, TargetError};
 
 use crate::ending::{Complaint, Ending};
+use crate::report::json;
+use crate::report::text::{self, Styles};
 use folder::Folder;
 pub use library::Described;
 pub use select::{Properties, duration};
+use waive::Waivers;
 
 /// Test abstract domains: a pool of elements, operations on them, properties that must hold
 ///
@@ -70,6 +74,18 @@ pub struct Arguments {
     /// Memory that a worker may take, in MiB
     #[arg(long, default_value_t = 2048, value_name = "MIB")]
     memory_limit: u64,
+    /// Known findings with their reasons: lines of TARGET PROPERTY[,PROPERTY] REASON
+    #[arg(long, value_name = "FILE")]
+    waive: Option<PathBuf>,
+    /// Print campaign.json instead of text
+    #[arg(long, conflicts_with_all = ["quiet", "verbose"])]
+    json: bool,
+    /// Only the table of targets
+    #[arg(long, short)]
+    quiet: bool,
+    /// All properties, also those that held
+    #[arg(long, short)]
+    verbose: bool,
     #[command(flatten)]
     library: Described,
 }
@@ -95,30 +111,28 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
             break;
         }
     }
-    for campaign in &campaigns {
-        summary(campaign);
+    let waivers = arguments.waive.as_deref().map(Waivers::read).transpose()?;
+    for campaign in &mut campaigns {
+        waivers.iter().for_each(|waivers| waivers.apply(campaign));
     }
+    folder.write(&campaigns)?;
+    print(arguments, &campaigns, &folder);
     Ok(ending(&campaigns))
 }
 
-fn summary(campaign: &Campaign) {
-    let totals = campaign.totals();
-    println!(
-        "{:24} {:9} tests, {:3} properties: violated {} died {} timed out {} doubtful {} refused {} ({} ms)",
-        campaign.target,
-        totals.tests,
-        campaign.rows.len(),
-        totals.violated,
-        totals.died,
-        totals.timed_out,
-        totals.doubtful,
-        totals.refused,
-        campaign.elapsed_millis
-    );
-    for cause in &campaign.causes {
-        println!("  {} {:?}", cause.title, cause.properties());
-        println!("{}{}\n", cause.findings[0].trace, cause.findings[0].what);
+/// What the user sees at the end.
+fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) {
+    if arguments.json {
+        print!("{}", json::write(campaigns));
+        return;
     }
+    let styles = Styles::coloured();
+    if arguments.quiet {
+        anstream::print!("{}", text::table_three(campaigns, &styles));
+    } else {
+        anstream::print!("{}", text::summary(campaigns, arguments.verbose, &styles));
+    }
+    println!("\nReport: {}", folder.report().display());
 }
 
 impl Arguments {
@@ -206,7 +220,11 @@ fn campaign(
     let bar = progress::Bar::new(target.name(), budget);
     let campaign = supervise(&order, &|progress| bar.show(progress));
     bar.clear();
-    campaign.map_err(|error| Complaint::new(error.to_string()))
+    let mut campaign = campaign.map_err(|error| Complaint::new(error.to_string()))?;
+    if let Presence::Found { path } = target.presence() {
+        campaign.path = Some(path.display().to_string());
+    }
+    Ok(campaign)
 }
 
 fn ending(campaigns: &[Campaign]) -> Ending {

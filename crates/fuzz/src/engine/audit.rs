@@ -1,0 +1,156 @@
+//! The audit of a violation: which result or answer is the first that exact arithmetic refutes.
+//!
+//! It looks at a machine on which a trace was run, after the fact, so that looking changes nothing
+//! that was seen. What it says groups findings by their cause.
+
+use soundline_domains::expr::{Constraint, LinearExpr, Relation, Space};
+use soundline_lattice::{Answer, Choices};
+use soundline_targets::{Machine, Operation, OperationKind, Question, Slot};
+
+use crate::bench::Step;
+use crate::exact::{self, Concrete, Points, Tried, shape};
+use crate::property::Setting;
+use crate::trace::Trace;
+
+/// Points that are tried to refute a result.
+const TRIES: usize = 40;
+
+/// What goes wrong first, if it can be told.
+pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option<String> {
+    if !machine.profile().constraints_exact {
+        return None;
+    }
+    let space = match machine.profile().integers_only {
+        true => Space::integers(trace.space.dimensions()),
+        false => trace.space.clone(),
+    };
+    let made = trace.operations().map(|operation| Step::Make(operation.clone()));
+    let all: Vec<Step> = made.chain(steps.iter().cloned()).collect();
+    let mut auditor = Auditor { machine, space };
+    let mut next: Slot = 0;
+    for step in &all {
+        let fault = match step {
+            Step::Make(operation) | Step::MakeInPlace(operation) => {
+                next += 1;
+                auditor.result(operation, next - 1)
+            }
+            Step::Ask(question, answer) => auditor.answer(*question, *answer),
+            Step::Touch(..) => None,
+        };
+        if fault.is_some() {
+            return fault;
+        }
+    }
+    None
+}
+
+struct Auditor<'a> {
+    machine: &'a mut dyn Machine,
+    space: Space,
+}
+
+impl Auditor<'_> {
+    fn constraints(&mut self, slot: Slot) -> Option<Vec<Constraint>> {
+        self.machine.constraints(slot).ok()
+    }
+
+    /// A result that lacks points, or that has more than it should.
+    fn result(&mut self, operation: &Operation, slot: Slot) -> Option<String> {
+        let operands: Vec<Vec<Constraint>> =
+            operation.operands().map(|operand| self.constraints(operand)).collect::<Option<_>>()?;
+        let result = self.constraints(slot)?;
+        let name = operation.kind().name();
+        let mut concrete = Concrete::new(operation, &operands, &self.space);
+        if let Tried::Lost(_) = concrete.lost(&result, TRIES, &mut Choices::random(1)) {
+            return Some(format!("{name} loses points"));
+        }
+        let setting = Setting { profile: self.machine.profile(), space: &self.space };
+        let judged = setting.real() && setting.profile.numbers.exact();
+        if !judged || !self.claims_best(operation) {
+            return None;
+        }
+        if !self.machine.profile().strict {
+            concrete = concrete.relaxed();
+        }
+        let mut of_result = Points::new(result, &self.space);
+        if !concrete.is_convex() || !of_result.are_convex() {
+            return None;
+        }
+        let directions = self.directions(operation, &operands);
+        let further =
+            |direction: &LinearExpr| of_result.support(direction) > concrete.support(direction);
+        directions.iter().any(further).then(|| format!("{name} is less precise than it could be"))
+    }
+
+    fn claims_best(&self, operation: &Operation) -> bool {
+        let profile = self.machine.profile();
+        let best = &profile.best;
+        match operation.kind() {
+            OperationKind::Top | OperationKind::Bottom | OperationKind::Embed => true,
+            OperationKind::Join => best.join,
+            OperationKind::Meet => best.meet,
+            OperationKind::Forget => best.forget,
+            OperationKind::Assign => best.assign,
+            OperationKind::Guard | OperationKind::Constraints => best.represented_guard,
+            OperationKind::Widen | OperationKind::Narrow | OperationKind::ParallelAssign => false,
+        }
+    }
+
+    /// Where the operands end, as far as the domain has bounds there.
+    fn directions(&self, operation: &Operation, operands: &[Vec<Constraint>]) -> Vec<LinearExpr> {
+        let kind = self.machine.profile().kind;
+        let own = match operation {
+            Operation::Constraints(all) => all.clone(),
+            Operation::Guard(_, constraint) => vec![constraint.clone()],
+            Operation::Assign(_, assignments) => {
+                let form = |(v, e): &(usize, LinearExpr)| &LinearExpr::variable(*v) - e;
+                assignments.iter().map(|a| Constraint::new(form(a), Relation::Eq)).collect()
+            }
+            _ => Vec::new(),
+        };
+        let units = (0..self.space.dimensions()).map(LinearExpr::variable);
+        let ends = operands.iter().flatten().chain(&own).map(|c| c.expr().clone());
+        let forms = units.chain(ends).map(|form| form.with_constant(0));
+        let bounded = forms.filter(|f| shape::is_template(kind, f) && !f.terms().is_empty());
+        bounded.flat_map(|form| [-&form, form]).collect()
+    }
+
+    /// An answer that the constraints refute.
+    fn answer(&mut self, question: Question, answer: Answer) -> Option<String> {
+        let (name, holds, refuted) = match question {
+            Question::Leq(a, b) => ("leq", self.below(a, b)?, self.apart(a, b)?),
+            Question::Equal(a, b) => (
+                "equal",
+                self.below(a, b)? && self.below(b, a)?,
+                self.apart(a, b)? || self.apart(b, a)?,
+            ),
+            Question::IsBottom(a) => {
+                let constraints = self.constraints(a)?;
+                let points = Points::new(constraints.clone(), &self.space);
+                let there = exact::point_of(&constraints, &self.space).is_some();
+                ("is_bottom", points.are_none(), there)
+            }
+            Question::IsTop(a) => {
+                let none = self.constraints(a)?;
+                let top = exact::entails(&[], &none, self.space.dimensions());
+                ("is_top", top, exact::point_between(&[], &none, &self.space).is_some())
+            }
+        };
+        match answer {
+            Answer::Yes if refuted => Some(format!("{name} says yes where it does not hold")),
+            Answer::No if holds => Some(format!("{name} says no where it holds")),
+            Answer::Unknown if holds => Some(format!("{name} cannot tell where it holds")),
+            _ => None,
+        }
+    }
+
+    fn below(&mut self, a: Slot, b: Slot) -> Option<bool> {
+        let (inner, outer) = (self.constraints(a)?, self.constraints(b)?);
+        Some(exact::entails(&inner, &outer, self.space.dimensions()))
+    }
+
+    fn apart(&mut self, a: Slot, b: Slot) -> Option<bool> {
+        let (inner, outer) = (self.constraints(a)?, self.constraints(b)?);
+        Some(exact::point_between(&inner, &outer, &self.space).is_some())
+    }
+}
