@@ -38,6 +38,12 @@ const PACKAGES: &[Package] = &[
         source: Source::System,
     },
     Package {
+        name: "libclang1-19",
+        probe: Probe::File("/usr/lib/llvm-19/lib/libclang.so.1"),
+        needed_for: "the tests of the C front end",
+        source: Source::System,
+    },
+    Package {
         name: "libapron-dev",
         probe: Probe::File("/usr/include/ap_abstract0.h"),
         needed_for: "the tests of APRON's adapter and the loop that its speed is compared with",

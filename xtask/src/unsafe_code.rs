@@ -1,4 +1,4 @@
-//! Where `unsafe` may stand: in the adapters to foreign libraries, and in kernels of the domains.
+//! Where `unsafe` may stand: in the calls of foreign libraries, and in kernels of the domains.
 
 use crate::members::Member;
 use std::fs;
@@ -17,8 +17,8 @@ pub fn faults(members: &[Member]) -> Result<Vec<String>, String> {
                 .map_err(|error| format!("{}: {error}", file.display()))?;
             if let Some(line) = first_unsafe(&text) {
                 faults.push(format!(
-                    "{}: {}:{line} is unsafe; only soundline-targets and the kernels of \
-                     soundline-domains may be",
+                    "{}: {}:{line} is unsafe; only soundline-targets, the kernels of \
+                     soundline-domains and the foreign calls of soundline-c may be",
                     member.name,
                     path.display()
                 ));
@@ -34,6 +34,7 @@ fn may_be_unsafe(member: &str, path: &Path) -> bool {
     match member {
         "soundline-targets" => true,
         "soundline-domains" => in_kernels || name.contains("simd"),
+        "soundline-c" => path.iter().any(|part| part == "foreign"),
         _ => false,
     }
 }

@@ -1,0 +1,222 @@
+//! The lowered program: values without side effects, simple instructions, and the graph of their
+//! flow.
+//!
+//! Calls, assignments and checks are instructions of their own, in the order of evaluation: the left
+//! operand before the right one, arguments from left to right, the right side of an assignment before
+//! its left side. C leaves most of that open; this is one of the allowed orders.
+
+use crate::{FunctionId, Place, Span, TypeId, Value, VarId};
+
+/// Something that happens.
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    /// What it is.
+    pub action: Action,
+    /// The expression or statement that it comes from.
+    pub span: Span,
+}
+
+/// What can happen.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// A labelled program point is passed.
+    Point(Label),
+    /// A local variable comes into being, with any value.
+    Declare(VarId),
+    /// A value is written to a place of the same type.
+    Assign(Place, Value),
+    /// All bytes of a place become zero.
+    Zero(Place),
+    /// A place gets any value of its type.
+    Havoc(Place, Cause),
+    /// A function is called.
+    Call {
+        /// Where the result goes, if it is used.
+        result: Option<Place>,
+        /// What is called.
+        callee: Callee,
+        /// The arguments, converted to the types of the parameters.
+        arguments: Vec<Value>,
+    },
+    /// Goes on only if the value is not zero.
+    Assume(Value),
+    /// Something that must hold here. Whether it goes on otherwise is up to the analysis; after
+    /// an assertion an [`Action::Assume`] follows.
+    Check(Check),
+    /// Something without a model: it may change the given places, every variable whose address
+    /// is taken, every global variable and the heap.
+    Unknown {
+        /// What it is.
+        what: &'static str,
+        /// What else it may write.
+        places: Vec<Place>,
+    },
+}
+
+/// Why a value is not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Cause {
+    /// The program asked for any value, by this function.
+    Nondet(FunctionId),
+    /// It is defined in another file.
+    Extern,
+    /// It comes from something without a model.
+    Unmodelled(&'static str),
+}
+
+/// What is called.
+#[derive(Clone, Debug)]
+pub enum Callee {
+    /// This function.
+    Function(FunctionId),
+    /// The function that a pointer points to.
+    Pointer(Value),
+}
+
+/// Something that must hold. An assertion of several conjuncts has several checks of one number.
+#[derive(Clone, Debug)]
+pub struct Check {
+    /// Its number in this graph.
+    pub id: u32,
+    /// What must hold.
+    pub kind: CheckKind,
+}
+
+/// What must hold.
+#[derive(Clone, Debug)]
+pub enum CheckKind {
+    /// The value is not zero. It is the constant 0 where control only gets if the assertion fails.
+    Assertion(Value),
+    /// Control does not get here.
+    ErrorCall,
+    /// Control does not get here: the program says that it cannot.
+    Unreachable,
+    /// The divisor is not zero.
+    Divisor(Value),
+    /// The result of this signed operation fits its type.
+    Overflow(Value),
+    /// The shift amount is at least 0 and less than so many bits.
+    ShiftAmount(Value, u32),
+    /// The index is inside the array.
+    Index {
+        /// The index, of any integer type.
+        index: Value,
+        /// How many elements; none if that is not known.
+        length: Option<Value>,
+        /// Whether one past the end is fine, because only the address is taken.
+        past_end: bool,
+    },
+    /// The pointer points to an object with at least so many bytes left.
+    Access {
+        /// The pointer.
+        pointer: Value,
+        /// How many; none if that is only known at run time.
+        size: Option<u64>,
+    },
+    /// The floating number, truncated, fits the integer type.
+    FloatToInt(Value, TypeId),
+}
+
+/// The number of a program point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label(pub u32);
+
+/// A labelled program point. Labels count in the order of the text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Point {
+    /// What kind of point.
+    pub kind: PointKind,
+    /// The statement or condition that follows; the closing brace for an end.
+    pub span: Span,
+}
+
+/// Where a program point is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum PointKind {
+    /// Before a statement of a block: a statement can be inserted at the start of the range.
+    Statement,
+    /// Before a statement that is the body of another without braces: a statement can be inserted at
+    /// the start of the range if braces are put around the range.
+    Unbraced,
+    /// Where a loop decides whether to go on, each time. The range is that of its condition; of its
+    /// body, if it has no condition.
+    LoopHead,
+    /// The end of a block, before its brace.
+    End,
+}
+
+/// A block of a graph: an index into its blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockId(pub(crate) u32);
+
+impl BlockId {
+    /// Its place among the blocks of the graph.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Instructions that run one after the other.
+#[derive(Clone, Debug)]
+pub struct Block {
+    /// What happens.
+    pub instructions: Vec<Instruction>,
+    /// Where it goes on.
+    pub terminator: Terminator,
+    /// The condition or statement that the terminator comes from.
+    pub span: Span,
+}
+
+/// Where it goes on after a block.
+#[derive(Clone, Debug)]
+pub enum Terminator {
+    /// There.
+    Goto(BlockId),
+    /// To the first if the value is not zero, else to the second.
+    Branch(Value, BlockId, BlockId),
+    /// To the first case whose range (both ends included) has the value.
+    Switch {
+        /// The value.
+        value: Value,
+        /// The cases.
+        cases: Vec<(i128, i128, BlockId)>,
+        /// Where to go if there is none.
+        default: BlockId,
+    },
+    /// To one of these, by an address.
+    GotoAddress(Value, Vec<BlockId>),
+    /// Back to the caller.
+    Return(Option<Value>),
+    /// Nowhere: the program or path ends.
+    Stop,
+}
+
+/// The flow of a function. Blocks count in the order of the text; code that no path reaches is
+/// there too.
+#[derive(Clone, Debug)]
+pub struct Cfg {
+    /// The blocks. The first is where it starts.
+    pub blocks: Vec<Block>,
+    /// The labelled points, by label.
+    pub points: Vec<Point>,
+    /// The local variables and temporaries, parameters left out. At the start they have any value:
+    /// jumps may pass their declarations by.
+    pub locals: Vec<VarId>,
+    /// How many checks there are: their numbers are 0 up to this.
+    pub checks: u32,
+}
+
+impl Terminator {
+    /// The blocks that may be next.
+    pub fn successors(&self) -> Vec<BlockId> {
+        match self {
+            Terminator::Goto(next) => vec![*next],
+            Terminator::Branch(_, then, otherwise) => vec![*then, *otherwise],
+            Terminator::Switch { cases, default, .. } => {
+                cases.iter().map(|case| case.2).chain([*default]).collect()
+            }
+            Terminator::GotoAddress(_, targets) => targets.clone(),
+            Terminator::Return(_) | Terminator::Stop => Vec::new(),
+        }
+    }
+}

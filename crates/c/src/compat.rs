@@ -1,0 +1,111 @@
+//! What gcc's headers say and clang does not understand, blanked out byte by byte.
+//!
+//! A text that gcc 11 or newer has preprocessed declares functions with `__malloc__ (fclose, 1)` and
+//! with types such as `_Float128`. Neither changes what a program means: the attribute loses its
+//! arguments, and prototypes with these types are left out. Blanks keep all offsets.
+
+use std::borrow::Cow;
+
+const MALLOC: &[u8] = b"__malloc__";
+const FLOAT: &[u8] = b"_Float";
+
+/// The text as clang should see it.
+pub(crate) fn masked(text: &[u8]) -> Cow<'_, [u8]> {
+    let mut masked = Cow::Borrowed(text);
+    for at in occurrences(text, MALLOC) {
+        let from = at + MALLOC.len();
+        let open = from + text[from..].iter().take_while(|byte| **byte == b' ').count();
+        if text.get(open) == Some(&b'(') {
+            blank(&mut masked, open, closing(text, open));
+        }
+    }
+    for at in occurrences(text, FLOAT) {
+        let start = declaration_start(text, at);
+        let end = at + text[at..].iter().position(|b| matches!(b, b';' | b'{')).unwrap_or(0);
+        let words = [&b"extern"[..], b"__extension__"];
+        let declared = words.iter().any(|word| text[start..].starts_with(word));
+        if declared && !text[start..at].contains(&b'{') && text.get(end) == Some(&b';') {
+            blank(&mut masked, start, end + 1);
+        }
+    }
+    masked
+}
+
+fn occurrences<'t>(text: &'t [u8], needle: &'t [u8]) -> impl Iterator<Item = usize> + 't {
+    let first = needle[0];
+    let starts = text.iter().enumerate().filter(move |(_, byte)| **byte == first);
+    starts.map(|(at, _)| at).filter(move |at| text[*at..].starts_with(needle))
+}
+
+/// The first token after the last `;` or `}` before an offset.
+fn declaration_start(text: &[u8], at: usize) -> usize {
+    let ended = text[..at].iter().rposition(|byte| matches!(byte, b';' | b'}'));
+    let mut start = ended.map_or(0, |end| end + 1);
+    loop {
+        start += text[start..at].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if text[start] != b'#' {
+            return start;
+        }
+        let line = text[start..at].iter().position(|byte| *byte == b'\n');
+        start = line.map_or(at, |length| start + length);
+    }
+}
+
+/// The offset after the parenthesis that closes the one at `open`.
+fn closing(text: &[u8], open: usize) -> usize {
+    let mut depth = 0;
+    for (at, byte) in text.iter().enumerate().skip(open) {
+        match byte {
+            b'(' => depth += 1,
+            b')' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            return at + 1;
+        }
+    }
+    text.len()
+}
+
+fn blank(text: &mut Cow<'_, [u8]>, start: usize, end: usize) {
+    for byte in &mut text.to_mut()[start..end] {
+        if *byte != b'\n' {
+            *byte = b' ';
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        assert_eq!(String::from_utf8_lossy(&masked(text.as_bytes())), expected);
+        assert_eq!(text.len(), expected.len());
+    }
+
+    #[test]
+    fn other_texts_are_not_copied() {
+        let text = b"void *f(void) __attribute__((__malloc__)); float _Floaty;";
+        assert!(matches!(masked(text), Cow::Borrowed(_)));
+    }
+
+    #[test]
+    fn attributes_lose_their_arguments() {
+        check("__attribute__ ((__malloc__ (f, 1)));", "__attribute__ ((__malloc__       ));");
+    }
+
+    #[test]
+    fn prototypes_with_foreign_types_go() {
+        check(
+            "int a;\nextern _Float128 f(int);\nint b;",
+            "int a;\n                        \nint b;",
+        );
+        check("# 1 \"x\"\nextern int f(_Float32);", "# 1 \"x\"\n                       ");
+        check("extern int\n# 3 \"x\"\nf(_Float32);", "          \n       \n            ");
+        check("__extension__ extern int f(_Float32);", &" ".repeat(37));
+        check("_Float32 x;", "_Float32 x;");
+        check("extern int f(void) { _Float32 x; }", "extern int f(void) { _Float32 x; }");
+    }
+}

@@ -1,0 +1,116 @@
+//! From a file or text to a program.
+
+use crate::{
+    Clang, DataModel, Error, Program, Source,
+    clang::{ParseFailure, Unit},
+    compat,
+    lower::lower,
+    preprocess,
+    read::{Declared, read},
+};
+use std::{fs, path::Path, thread};
+
+/// Trees may be deep, and reading them recurses.
+const STACK: usize = 512 << 20;
+
+/// How to read a file.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// How wide `long` and pointers are.
+    pub model: DataModel,
+    /// Whether the preprocessor runs first.
+    pub preprocess: Preprocess,
+    /// More arguments for the preprocessor, such as `-Iinclude` and `-DNDEBUG`.
+    pub arguments: Vec<String>,
+}
+
+/// When the preprocessor runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Preprocess {
+    /// If there are directives in the text.
+    #[default]
+    IfNeeded,
+    /// In any case.
+    Always,
+    /// Never: directives are errors.
+    Never,
+}
+
+impl Clang {
+    /// Reads a C file.
+    pub fn read(&self, path: &Path, settings: &Settings) -> Result<Program, Error> {
+        let unreadable = |error: std::io::Error| Error::Unreadable {
+            path: path.to_owned(),
+            reason: error.to_string(),
+        };
+        let text = fs::read(path).map_err(unreadable)?;
+        let wanted = match settings.preprocess {
+            Preprocess::IfNeeded => preprocess::is_needed(&text),
+            Preprocess::Always => true,
+            Preprocess::Never => false,
+        };
+        let text = match wanted {
+            true => preprocess::preprocess(path, settings.model, &settings.arguments)?,
+            false => text,
+        };
+        self.parse(&path.display().to_string(), text, settings.model)
+    }
+
+    /// Parses a preprocessed text. The name is for messages.
+    pub fn parse(
+        &self,
+        name: &str,
+        text: impl Into<Vec<u8>>,
+        model: DataModel,
+    ) -> Result<Program, Error> {
+        let source = Source::new(name.to_owned(), text.into());
+        let failed =
+            |reason: &str| Error::ParserFailed { name: name.into(), reason: reason.into() };
+        if source.bytes().len() >= i32::MAX as usize {
+            return Err(failed("it is larger than 2 GB"));
+        }
+        thread::scope(|scope| {
+            let builder = thread::Builder::new().stack_size(STACK);
+            let worker = builder.spawn_scoped(scope, || self.program(source, model));
+            match worker.map(thread::ScopedJoinHandle::join) {
+                Ok(Ok(program)) => program,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                Err(error) => Err(failed(&format!("no thread: {error}"))),
+            }
+        })
+    }
+
+    fn program(&self, source: Source, model: DataModel) -> Result<Program, Error> {
+        let arguments = [
+            "-xcpp-output",
+            "-std=gnu11",
+            model.flag(),
+            "-w",
+            "-ferror-limit=0",
+            "-fbracket-depth=512",
+            // What gcc takes with a warning.
+            "-Wno-error=implicit-function-declaration",
+            "-Wno-error=implicit-int",
+            "-Wno-error=int-conversion",
+            "-Wno-error=incompatible-function-pointer-types",
+            "-Wno-error=incompatible-pointer-types",
+            "-Wno-error=return-type",
+            "-Wno-error=return-mismatch",
+        ];
+        let unit = Unit::parse(self.library(), &compat::masked(source.bytes()), &arguments);
+        let unit = unit.map_err(|failure| match failure {
+            ParseFailure::Malformed { offset, message } => {
+                Error::Malformed { location: source.locate(offset), message }
+            }
+            ParseFailure::Code(code) => Error::ParserFailed {
+                name: source.name().to_owned(),
+                reason: format!("error {code}"),
+            },
+        })?;
+        let mut declared = read(&unit, &source, model)?;
+        drop(unit);
+        let startup = lower(&mut declared);
+        let Declared { types, variables, functions } = declared;
+        Ok(Program { source, types, variables, functions, startup })
+    }
+}

@@ -1,0 +1,133 @@
+//! Assertions and assumptions, taken apart so that every conjunct is seen.
+
+use super::Lowering;
+use crate::{
+    Action, BinaryOp, Check, CheckKind, Role, Span, Terminator, UnaryOp, Value, ValueKind,
+    roles::callee_of,
+    tree::{Expr, ExprKind, Stmt, StmtKind},
+};
+
+/// What happens to a condition that must hold.
+#[derive(Clone, Copy)]
+enum Demand {
+    /// It is assumed.
+    Assume,
+    /// It is checked under this number, and assumed from there on.
+    Check(u32),
+}
+
+impl Lowering<'_> {
+    /// The condition must have the given truth value, or the assertion fails.
+    pub(super) fn assertion(&mut self, condition: &Expr, positive: bool) {
+        let id = self.new_check();
+        self.demand(condition, positive, Demand::Check(id), condition.span);
+    }
+
+    /// Goes on only where the condition is not zero.
+    pub(super) fn assumption(&mut self, condition: &Expr) {
+        self.demand(condition, true, Demand::Assume, condition.span);
+    }
+
+    fn demand(&mut self, condition: &Expr, positive: bool, demand: Demand, span: Span) {
+        let essence = self.essence(condition);
+        match &essence.kind {
+            ExprKind::Unary(UnaryOp::Not, inner) => self.demand(inner, !positive, demand, span),
+            ExprKind::And(left, right) if positive => {
+                self.demand(left, true, demand, span);
+                self.demand(right, true, demand, span);
+            }
+            ExprKind::Or(left, right) if !positive => {
+                self.demand(left, false, demand, span);
+                self.demand(right, false, demand, span);
+            }
+            ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Conditional(..) => {
+                let (holds, fails) = (self.new_block(), self.new_block());
+                match positive {
+                    true => self.condition(essence, holds, fails),
+                    false => self.condition(essence, fails, holds),
+                }
+                self.start(fails);
+                if let Demand::Check(id) = demand {
+                    let kind = CheckKind::Assertion(self.int_value(0, span));
+                    self.emit(Action::Check(Check { id, kind }), span);
+                }
+                self.end(Terminator::Stop, span);
+                self.start(holds);
+            }
+            _ => {
+                let value = self.value(essence);
+                let value = if positive { value } else { self.negated(value) };
+                if let Demand::Check(id) = demand {
+                    let kind = CheckKind::Assertion(value.clone());
+                    self.emit(Action::Check(Check { id, kind }), span);
+                }
+                match value.as_int() {
+                    Some(0) => self.end(Terminator::Stop, span),
+                    Some(_) => {}
+                    None => self.emit(Action::Assume(value), span),
+                }
+            }
+        }
+    }
+
+    /// `!value`, as the opposite comparison where it is one between integers or pointers.
+    fn negated(&mut self, value: Value) -> Value {
+        let int = self.types.int();
+        if let ValueKind::Binary(op, left, right) = &value.kind
+            && !matches!(self.types.get(left.ty), crate::Type::Float(_))
+            && let Some(opposite) = opposite(*op)
+        {
+            let kind = ValueKind::Binary(opposite, left.clone(), right.clone());
+            return Value::new(kind, int, value.span);
+        }
+        let span = value.span;
+        self.unary(UnaryOp::Not, value, int, span)
+    }
+
+    /// Whether a statement only reports a failed assertion and does not go on.
+    pub(super) fn is_failing_statement(&self, stmt: &Stmt) -> bool {
+        match &stmt.kind {
+            StmtKind::Expr(expr) => self.is_failure(expr),
+            StmtKind::Block(statements) => match &statements[..] {
+                [only] => self.is_failing_statement(only),
+                [error, stop] => self.is_failing_statement(error) && self.stops(stop),
+                _ => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// Whether an expression only calls an error function that does not return.
+    pub(super) fn is_failure(&self, expr: &Expr) -> bool {
+        let called = self.called(expr);
+        called.is_some_and(|(role, no_return)| role == Role::Error && no_return)
+    }
+
+    fn stops(&self, stmt: &Stmt) -> bool {
+        let StmtKind::Expr(expr) = &stmt.kind else { return false };
+        self.called(expr).is_some_and(|(role, _)| role == Role::Stop)
+    }
+
+    fn called(&self, expr: &Expr) -> Option<(Role, bool)> {
+        match &expr.kind {
+            ExprKind::Convert(inner) => self.called(inner),
+            ExprKind::Call { callee, .. } => {
+                let function = &self.functions[callee_of(callee)?.index()];
+                Some((function.role, function.no_return))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn opposite(op: BinaryOp) -> Option<BinaryOp> {
+    Some(match op {
+        BinaryOp::Lt => BinaryOp::Ge,
+        BinaryOp::Le => BinaryOp::Gt,
+        BinaryOp::Gt => BinaryOp::Le,
+        BinaryOp::Ge => BinaryOp::Lt,
+        BinaryOp::Eq => BinaryOp::Ne,
+        BinaryOp::Ne => BinaryOp::Eq,
+        _ => return None,
+    })
+}

@@ -1,0 +1,137 @@
+//! Operators, with the checks of what C leaves undefined.
+
+use super::{Lowering, places::Access};
+use crate::{
+    BinaryOp, CheckKind, Place, Rank, Span, Type, TypeId, UnaryOp, Value, ValueKind, tree::Expr,
+};
+
+impl Lowering<'_> {
+    /// An operator, with the checks that go before it.
+    pub(super) fn operation(
+        &mut self,
+        op: BinaryOp,
+        left: Value,
+        right: Value,
+        ty: TypeId,
+        span: Span,
+    ) -> Value {
+        if let Some(pointer) = self.pointer_operation(op, &left, &right, ty, span) {
+            return pointer;
+        }
+        let integer = self.types.integer(left.ty);
+        match (op, integer) {
+            (BinaryOp::Div | BinaryOp::Rem, Some(_)) if right.as_int().is_none_or(|d| d == 0) => {
+                self.check(CheckKind::Divisor(right.clone()), span);
+            }
+            (BinaryOp::Shl | BinaryOp::Shr, Some(int)) => {
+                let inside = |amount| (0..i128::from(int.bits)).contains(&amount);
+                if !right.as_int().is_some_and(inside) {
+                    self.check(CheckKind::ShiftAmount(right.clone(), int.bits), span);
+                }
+            }
+            _ => {}
+        }
+        let result = self.binary(op, left, right, ty, span);
+        self.check_overflow(&result);
+        result
+    }
+
+    /// A check for operations on signed integers, unless the types rule an overflow out.
+    pub(super) fn check_overflow(&mut self, result: &Value) {
+        let may = match &result.kind {
+            ValueKind::Unary(op, _) => *op == UnaryOp::Neg,
+            ValueKind::Binary(op, ..) => matches!(
+                op,
+                BinaryOp::Add
+                    | BinaryOp::Sub
+                    | BinaryOp::Mul
+                    | BinaryOp::Div
+                    | BinaryOp::Rem
+                    | BinaryOp::Shl
+            ),
+            _ => false,
+        };
+        let signed = self.types.integer(result.ty).is_some_and(|int| int.signed);
+        if may && signed && !self.fits(result) {
+            self.check(CheckKind::Overflow(result.clone()), result.span);
+        }
+    }
+
+    fn pointer_operation(
+        &mut self,
+        op: BinaryOp,
+        left: &Value,
+        right: &Value,
+        ty: TypeId,
+        span: Span,
+    ) -> Option<Value> {
+        let left_pointee = self.types.pointee(left.ty);
+        let right_pointee = self.types.pointee(right.ty);
+        let element_size = self.types.size(left_pointee.or(right_pointee)?);
+        let boxed = |value: &Value| Box::new(value.clone());
+        let kind = match (op, left_pointee.is_some(), right_pointee.is_some()) {
+            (BinaryOp::Add, true, false) => {
+                ValueKind::PointerAdd { pointer: boxed(left), index: boxed(right), element_size }
+            }
+            (BinaryOp::Add, false, true) => {
+                ValueKind::PointerAdd { pointer: boxed(right), index: boxed(left), element_size }
+            }
+            (BinaryOp::Sub, true, false) => {
+                let wide = self.types.pointer_difference();
+                let index = self.convert(right.clone(), wide, span);
+                let index = Box::new(self.unary(UnaryOp::Neg, index, wide, span));
+                ValueKind::PointerAdd { pointer: boxed(left), index, element_size }
+            }
+            (BinaryOp::Sub, true, true) => {
+                ValueKind::PointerSub { left: boxed(left), right: boxed(right), element_size }
+            }
+            _ => return None,
+        };
+        Some(self.bounded(Value::new(kind, ty, span)))
+    }
+
+    /// The place and the new value of `place op= value`.
+    pub(super) fn updated(
+        &mut self,
+        op: BinaryOp,
+        place: &Expr,
+        value: &Expr,
+        compute: TypeId,
+        span: Span,
+    ) -> (Place, Value) {
+        let right = self.right_side(place, value);
+        let target = self.place(place, Access::Use);
+        let old = self.read(target.clone(), place.span);
+        let left = self.convert(old, compute, place.span);
+        let result = self.operation(op, left, right, compute, span);
+        let stored = self.checked_conversion(result, target.ty, span);
+        (target, stored)
+    }
+
+    /// The value of a place plus or minus 1.
+    pub(super) fn stepped(&mut self, target: &Place, old: Value, up: bool, span: Span) -> Value {
+        let op = if up { BinaryOp::Add } else { BinaryOp::Sub };
+        let (compute, one) = match self.types.get(target.ty).clone() {
+            Type::Float(_) => (target.ty, Value::new(ValueKind::Float(1.0), target.ty, span)),
+            Type::Pointer(_) => (target.ty, self.int_value(1, span)),
+            _ => {
+                let int = self.types.integer(target.ty).unwrap_or(crate::IntType::INT);
+                let compute = self.types.intern(Type::Int(int.promoted()));
+                (compute, Value::new(ValueKind::Int(1), compute, span))
+            }
+        };
+        let left = self.convert(old, compute, span);
+        let result = self.operation(op, left, one, compute, span);
+        self.convert(result, target.ty, span)
+    }
+
+    /// A conversion, with the check of what a floating number may not fit into.
+    pub(super) fn checked_conversion(&mut self, value: Value, ty: TypeId, span: Span) -> Value {
+        let from_float = matches!(self.types.get(value.ty), Type::Float(_));
+        let to_integer = self.types.integer(ty).is_some_and(|int| int.rank != Rank::Bool);
+        if from_float && to_integer {
+            self.check(CheckKind::FloatToInt(value.clone(), ty), span);
+        }
+        self.convert(value, ty, span)
+    }
+}

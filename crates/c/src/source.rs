@@ -1,0 +1,164 @@
+//! The text of a program, never changed, and places in it.
+
+use std::{borrow::Cow, fmt};
+
+/// A range of bytes in a [`Source`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: u32,
+    /// Offset after the last byte.
+    pub end: u32,
+}
+
+impl Span {
+    /// The bytes from `start` up to, not including, `end`.
+    pub fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// Whether there is nothing in it.
+    pub fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    /// Whether all of `other` lies in it.
+    pub fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+}
+
+/// A place as people name it. Lines and columns count from 1, columns in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The file, according to the line markers of the preprocessor.
+    pub file: String,
+    /// The line in that file.
+    pub line: u32,
+    /// The byte in that line.
+    pub column: u32,
+}
+
+impl fmt::Display for Location {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
+/// The preprocessed text that was parsed: the text that all [`Span`]s point into.
+#[derive(Clone, Debug)]
+pub struct Source {
+    name: String,
+    bytes: Vec<u8>,
+    line_starts: Vec<u32>,
+    markers: Vec<Marker>,
+}
+
+/// `# 12 "file.h"`: what the next line is called.
+#[derive(Clone, Debug)]
+struct Marker {
+    /// Index of the line after the marker.
+    next_line: u32,
+    line: u32,
+    file: Option<String>,
+}
+
+impl Source {
+    pub(crate) fn new(name: String, bytes: Vec<u8>) -> Self {
+        let mut line_starts = vec![0];
+        line_starts
+            .extend((0u32..).zip(&bytes).filter(|(_, byte)| **byte == b'\n').map(|(at, _)| at + 1));
+        let mut source = Self { name, bytes, line_starts, markers: Vec::new() };
+        source.markers = (0..source.line_starts.len())
+            .filter_map(|index| marker(source.line(index), index as u32 + 1))
+            .collect();
+        source
+    }
+
+    /// The name that it was read under.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// All bytes. C sources need not be UTF-8.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The text of a range; bytes outside the source count as absent, bytes that are not UTF-8 are
+    /// replaced.
+    pub fn slice(&self, span: Span) -> Cow<'_, str> {
+        let end = (span.end as usize).min(self.bytes.len());
+        let start = (span.start as usize).min(end);
+        String::from_utf8_lossy(&self.bytes[start..end])
+    }
+
+    /// Where the byte at `offset` is, in the terms of the file before preprocessing.
+    pub fn locate(&self, offset: u32) -> Location {
+        let index = self.line_starts.partition_point(|start| *start <= offset).max(1) - 1;
+        let column = offset - self.line_starts[index] + 1;
+        let index = index as u32;
+        let before = self.markers.partition_point(|marker| marker.next_line <= index);
+        let (file, line) = match self.markers[..before].last() {
+            Some(marker) => (self.file_at(before), marker.line + (index - marker.next_line)),
+            None => (self.name.clone(), index + 1),
+        };
+        Location { file, line, column }
+    }
+
+    fn file_at(&self, before: usize) -> String {
+        let named = self.markers[..before].iter().rev().find_map(|marker| marker.file.clone());
+        named.unwrap_or_else(|| self.name.clone())
+    }
+
+    fn line(&self, index: usize) -> &[u8] {
+        let start = self.line_starts[index] as usize;
+        let end = self.line_starts.get(index + 1).map_or(self.bytes.len(), |next| *next as usize);
+        &self.bytes[start..end]
+    }
+}
+
+/// Reads `# 12 "file.h" 1 3` and `#line 12 "file.h"`.
+fn marker(line: &[u8], next_line: u32) -> Option<Marker> {
+    let line = std::str::from_utf8(line).ok()?.trim();
+    let rest = line.strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let number = rest[..digits].parse().ok()?;
+    let file = rest[digits..].trim_start().strip_prefix('"');
+    let file = file.and_then(|name| name.split('"').next()).map(str::to_owned);
+    Some(Marker { next_line, line: number, file })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, needle: &str, expected: &str) {
+        let source = Source::new("t.c".into(), text.into());
+        let offset = text.find(needle).expect("the needle is in the text") as u32;
+        assert_eq!(source.locate(offset).to_string(), expected);
+    }
+
+    #[test]
+    fn lines_count_from_one() {
+        check("int a;\nint b;\n", "int a", "t.c:1:1");
+        check("int a;\nint b;\n", "b;", "t.c:2:5");
+    }
+
+    #[test]
+    fn markers_rename_lines() {
+        check("# 7 \"x.h\" 1 3\nint a;\nint b;\n", "a", "x.h:7:5");
+        check("# 7 \"x.h\"\nint a;\n#line 90\n\nint b;\n", "b;", "x.h:91:5");
+        check("int z;\n# 7 \"x.h\"\nint a;\n", "z", "t.c:1:5");
+    }
+
+    #[test]
+    fn slices_outside_are_empty() {
+        let source = Source::new("t.c".into(), b"\xff;".to_vec());
+        assert_eq!(source.slice(Span::new(0, 2)), "\u{fffd};");
+        assert_eq!(source.slice(Span::new(7, 9)), "");
+        assert_eq!(source.locate(9).column, 10);
+    }
+}

@@ -1,0 +1,156 @@
+//! Walks over programs: all expressions of a statement, all values of an instruction or graph.
+
+use crate::{
+    Action, Block, Callee, Cfg, CheckKind, FunctionId, Program, Role, Span, Terminator, Value,
+    roles::callee_of,
+    tree::{Expr, ExprKind, Stmt, StmtKind},
+};
+use std::collections::BTreeSet;
+
+impl Stmt {
+    /// All expressions in it, outer ones before those inside them.
+    pub fn expressions(&self) -> Vec<&Expr> {
+        let mut expressions = Vec::new();
+        in_statement(self, &mut expressions);
+        expressions
+    }
+}
+
+fn in_statement<'t>(stmt: &'t Stmt, found: &mut Vec<&'t Expr>) {
+    match &stmt.kind {
+        StmtKind::Expr(expr) | StmtKind::GotoAddress(expr) | StmtKind::Return(Some(expr)) => {
+            in_expression(expr, found);
+        }
+        StmtKind::Declare(declarations) => {
+            for declaration in declarations {
+                let values = declaration.init.iter().flat_map(|init| init.values());
+                declaration.length.iter().chain(values).for_each(|expr| in_expression(expr, found));
+            }
+        }
+        StmtKind::Block(statements) => statements.iter().for_each(|stmt| in_statement(stmt, found)),
+        StmtKind::If { condition, then, otherwise } => {
+            in_expression(condition, found);
+            in_statement(then, found);
+            otherwise.iter().for_each(|stmt| in_statement(stmt, found));
+        }
+        StmtKind::While { condition, body } | StmtKind::Switch { value: condition, body } => {
+            in_expression(condition, found);
+            in_statement(body, found);
+        }
+        StmtKind::DoWhile { body, condition } => {
+            in_statement(body, found);
+            in_expression(condition, found);
+        }
+        StmtKind::For { init, condition, step, body } => {
+            init.iter().for_each(|stmt| in_statement(stmt, found));
+            condition.iter().chain(step).for_each(|expr| in_expression(expr, found));
+            in_statement(body, found);
+        }
+        StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Labelled(_, body) => {
+            in_statement(body, found);
+        }
+        StmtKind::Unmodelled { mentions, .. } => {
+            mentions.iter().for_each(|expr| in_expression(expr, found));
+        }
+        StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => {}
+        StmtKind::Return(None) => {}
+    }
+}
+
+fn in_expression<'t>(expr: &'t Expr, found: &mut Vec<&'t Expr>) {
+    found.push(expr);
+    if let ExprKind::Statements(statements) = &expr.kind {
+        statements.iter().for_each(|stmt| in_statement(stmt, found));
+    }
+    expr.children().into_iter().for_each(|child| in_expression(child, found));
+}
+
+impl Action {
+    /// The values in it, in the order of evaluation, also those in places.
+    pub fn values(&self) -> Vec<&Value> {
+        match self {
+            Action::Point(_) | Action::Declare(_) => Vec::new(),
+            Action::Assign(place, value) => [vec![value], place.operands()].concat(),
+            Action::Zero(place) | Action::Havoc(place, _) => place.operands(),
+            Action::Call { result, callee, arguments } => {
+                let callee = match callee {
+                    Callee::Pointer(pointer) => Some(pointer),
+                    Callee::Function(_) => None,
+                };
+                let result = result.iter().flat_map(|place| place.operands());
+                callee.into_iter().chain(arguments).chain(result).collect()
+            }
+            Action::Assume(value) => vec![value],
+            Action::Check(check) => check.kind.values(),
+            Action::Unknown { places, .. } => {
+                places.iter().flat_map(|place| place.operands()).collect()
+            }
+        }
+    }
+}
+
+impl CheckKind {
+    /// The values that it is about.
+    pub fn values(&self) -> Vec<&Value> {
+        match self {
+            CheckKind::Assertion(value) | CheckKind::Divisor(value) => vec![value],
+            CheckKind::Overflow(value) | CheckKind::ShiftAmount(value, _) => vec![value],
+            CheckKind::FloatToInt(value, _) | CheckKind::Access { pointer: value, .. } => {
+                vec![value]
+            }
+            CheckKind::Index { index, length, .. } => [index].into_iter().chain(length).collect(),
+            CheckKind::ErrorCall | CheckKind::Unreachable => Vec::new(),
+        }
+    }
+}
+
+impl Block {
+    /// The values in its instructions and terminator, in order.
+    pub fn values(&self) -> Vec<&Value> {
+        let last = match &self.terminator {
+            Terminator::Branch(value, ..) | Terminator::Switch { value, .. } => Some(value),
+            Terminator::GotoAddress(value, _) | Terminator::Return(Some(value)) => Some(value),
+            Terminator::Goto(_) | Terminator::Return(None) | Terminator::Stop => None,
+        };
+        let values = self.instructions.iter().flat_map(|instruction| instruction.action.values());
+        values.chain(last).collect()
+    }
+}
+
+impl Program {
+    /// The calls of functions with a role, by name: the function around each, and its range.
+    pub fn calls(&self, role: Role) -> Vec<(FunctionId, Span)> {
+        let mut calls = Vec::new();
+        for (id, function, _) in self.bodies() {
+            for expr in function.body.iter().flat_map(|body| body.expressions()) {
+                let ExprKind::Call { callee, .. } = &expr.kind else { continue };
+                if callee_of(callee).is_some_and(|callee| self.function(callee).role == role) {
+                    calls.push((id, expr.span));
+                }
+            }
+        }
+        calls
+    }
+
+    /// The integer constants that functions compute or compare with, and their case labels.
+    pub fn constants(&self) -> BTreeSet<i128> {
+        let mut constants = BTreeSet::new();
+        for (_, _, cfg) in self.bodies() {
+            constants_of(cfg, &mut constants);
+        }
+        constants
+    }
+}
+
+fn constants_of(cfg: &Cfg, constants: &mut BTreeSet<i128>) {
+    for block in &cfg.blocks {
+        let mut pending = block.values();
+        while let Some(value) = pending.pop() {
+            constants.extend(value.as_int());
+            pending.extend(value.operands());
+        }
+        if let Terminator::Switch { cases, .. } = &block.terminator {
+            constants.extend(cases.iter().flat_map(|(low, high, _)| [*low, *high]));
+        }
+    }
+}
