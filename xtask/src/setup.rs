@@ -39,7 +39,7 @@ const PACKAGES: &[Package] = &[
     },
     Package {
         name: "libclang1-19",
-        probe: Probe::File("/usr/lib/llvm-19/lib/libclang.so.1"),
+        probe: Probe::File("/usr/lib/llvm-19/lib/libclang-19.so.1"),
         needed_for: "the tests of the C front end",
         source: Source::System,
     },

@@ -2,7 +2,9 @@
 
 use soundline_domains::expr::{Constraint, LinearExpr, Space, Var};
 use soundline_lattice::{Answer, Choices};
-use soundline_targets::{Machine, Operation, OperationKind, Profile, Question, Slot, Touch};
+use soundline_targets::{
+    Machine, Operation, OperationKind, Profile, Question, Refusal, Slot, Touch,
+};
 
 use crate::exact;
 use crate::property::Setting;
@@ -34,18 +36,26 @@ pub struct Bench<'a> {
     arguments: &'a Arguments,
     choices: Choices,
     steps: Option<Vec<Step>>,
+    other: Option<&'a mut dyn Machine>,
 }
 
 impl<'a> Bench<'a> {
     /// The operands are on the machine already.
     pub fn new(machine: &'a mut dyn Machine, arguments: &'a Arguments) -> Bench<'a> {
         let choices = Choices::random(arguments.seed);
-        Bench { machine, arguments, choices, steps: None }
+        Bench { machine, arguments, choices, steps: None, other: None }
     }
 
-    /// The same, keeping what is done.
-    pub fn recording(machine: &'a mut dyn Machine, arguments: &'a Arguments) -> Bench<'a> {
-        Bench { steps: Some(Vec::new()), ..Bench::new(machine, arguments) }
+    /// Beside another machine on which the same elements are.
+    pub fn beside(mut self, other: Option<&'a mut dyn Machine>) -> Bench<'a> {
+        self.other = other;
+        self
+    }
+
+    /// Keeping what is done.
+    pub fn recording(mut self) -> Bench<'a> {
+        self.steps = Some(Vec::new());
+        self
     }
 
     /// What was done.
@@ -221,6 +231,16 @@ impl<'a> Bench<'a> {
         let constraints = self.machine.constraints(a)?;
         self.record(|| Step::Touch(a, Touch::Constraints));
         Ok(constraints)
+    }
+
+    /// What the other machine says of the same element, and what it is.
+    pub fn others(&mut self, a: Slot) -> Result<(Profile, Vec<Constraint>), Stop> {
+        let missing = || Refusal::Misuse("there is no other target to compare with".to_string());
+        self.machine.rest();
+        let other = self.other.as_mut().ok_or_else(missing)?;
+        let constraints = other.constraints(a)?;
+        other.rest();
+        Ok((other.profile().clone(), constraints))
     }
 
     /// What the library says about its last result.

@@ -17,7 +17,7 @@ pub use campaign::{Campaign, Cause, Counts, Ending, Finding, StopReason};
 pub use config::{Config, Kinds, Predefined};
 pub use generate::Plan;
 pub use property::Property;
-pub use run::{run, run_recording};
+pub use run::{run, run_beside, run_recording};
 pub use shrink::shrink_trace;
 pub use trace::{Arguments, Check, Statement, Trace, TraceError};
 pub use verdict::{Evidence, Stop, Verdict};

@@ -9,21 +9,47 @@ use crate::verdict::Verdict;
 
 /// Run a trace: reset the machine, make the elements, check the property.
 pub fn run(machine: &mut dyn Machine, trace: &Trace) -> Verdict {
-    match prepare(machine, trace) {
-        Err(refusal) => Verdict::Refused(refusal),
-        Ok(property) => {
-            let mut bench = Bench::new(machine, &trace.check.arguments);
-            (property.check)(&mut bench).into()
-        }
-    }
+    run_beside(machine, None, trace)
+}
+
+/// Run a trace on a machine and, for a comparison, on another one.
+pub fn run_beside(
+    machine: &mut dyn Machine,
+    other: Option<&mut dyn Machine>,
+    trace: &Trace,
+) -> Verdict {
+    let (verdict, _) = run_on_both(machine, other, trace, false);
+    verdict
 }
 
 /// Run a trace and keep what the check did.
-pub fn run_recording(machine: &mut dyn Machine, trace: &Trace) -> (Verdict, Vec<Step>) {
-    match prepare(machine, trace) {
+pub fn run_recording(
+    machine: &mut dyn Machine,
+    other: Option<&mut dyn Machine>,
+    trace: &Trace,
+) -> (Verdict, Vec<Step>) {
+    run_on_both(machine, other, trace, true)
+}
+
+/// Make the elements on the other machine first, if there is one, and then on the machine.
+fn run_on_both(
+    machine: &mut dyn Machine,
+    mut other: Option<&mut dyn Machine>,
+    trace: &Trace,
+    recording: bool,
+) -> (Verdict, Vec<Step>) {
+    let prepared = match &mut other {
+        Some(other) => prepare(*other, trace).map(|_| other.rest()),
+        None => Ok(()),
+    };
+    match prepared.and_then(|()| prepare(machine, trace)) {
         Err(refusal) => (Verdict::Refused(refusal), Vec::new()),
         Ok(property) => {
-            let mut bench = Bench::recording(machine, &trace.check.arguments);
+            let other = other.map(|other| -> &mut dyn Machine { other });
+            let mut bench = Bench::new(machine, &trace.check.arguments).beside(other);
+            if recording {
+                bench = bench.recording();
+            }
             let verdict = (property.check)(&mut bench).into();
             (verdict, bench.into_steps())
         }

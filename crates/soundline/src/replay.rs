@@ -153,6 +153,7 @@ fn judge(trace: &Trace, arguments: &Arguments) -> Result<Judged, Complaint> {
         seed: 0,
         properties: &"all".parse::<Properties>().map_err(Complaint::new)?,
         library: &arguments.library,
+        against: trace.against.as_deref(),
         board: &path,
     };
     let command = |role| setup.command(role);

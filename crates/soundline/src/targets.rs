@@ -1,27 +1,83 @@
 //! `soundline targets`: what can be tested here, and how to get the rest.
 
-use soundline_targets::{Presence, Registry};
+use std::process::Command;
+
+use serde::Serialize;
+use soundline_targets::{Presence, Registry, Target};
 
 use crate::ending::{Complaint, Ending};
+use crate::screen;
 
 /// List what can be tested on this machine, and how to get the rest
+///
+/// Libraries are found without loading them; their versions are asked for in a process of its own.
 #[derive(clap::Args)]
 pub struct Arguments {
     /// Machine-readable output
     #[arg(long)]
     json: bool,
+    /// Print the version of one target, for the list
+    #[arg(long, hide = true, value_name = "TARGET")]
+    version_of: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Listed {
+    name: String,
+    about: String,
+    available: bool,
+    version: Option<String>,
+    path: Option<String>,
+    advice: Option<String>,
 }
 
 /// Run the command.
 pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complaint> {
-    let _ = arguments.json;
-    for target in registry.all() {
-        let presence = match target.presence() {
-            Presence::BuiltIn => "built in".to_string(),
-            Presence::Found { path } => path.display().to_string(),
-            Presence::Missing { advice } => format!("not installed: {advice}"),
-        };
-        println!("{:24} {:50} {presence}", target.name(), target.about());
+    if let Some(name) = &arguments.version_of {
+        let target = registry.get(name).map_err(|error| Complaint::new(error.to_string()))?;
+        println!("{}", target.version().unwrap_or_default());
+        return Ok(Ending::Nothing);
+    }
+    let listed: Vec<Listed> = registry.all().map(list).collect();
+    if arguments.json {
+        let text = serde_json::to_string_pretty(&listed).expect("a list has text for keys");
+        println!("{text}");
+    } else {
+        listed.iter().for_each(print);
     }
     Ok(Ending::Nothing)
+}
+
+fn list(target: &dyn Target) -> Listed {
+    let (available, version, path, advice) = match target.presence() {
+        Presence::BuiltIn => (true, target.version(), None, None),
+        Presence::Found { path } => {
+            (true, version_elsewhere(target.name()), Some(path.display().to_string()), None)
+        }
+        Presence::Missing { advice } => (false, None, None, Some(advice)),
+    };
+    let (name, about) = (target.name().to_string(), target.about().to_string());
+    Listed { name, about, available, version, path, advice }
+}
+
+/// The version that a library reports, asked for in another process: it may do anything when it is
+/// loaded.
+fn version_elsewhere(name: &str) -> Option<String> {
+    let program = std::env::current_exe().ok()?;
+    let asked = Command::new(program).args(["targets", "--version-of", name]).output().ok()?;
+    let version = String::from_utf8_lossy(&asked.stdout).trim().to_string();
+    (asked.status.success() && !version.is_empty()).then_some(version)
+}
+
+fn print(listed: &Listed) {
+    let (dim, good, open) = (screen::DIM, screen::GOOD, screen::OPEN);
+    let version = listed.version.as_deref().unwrap_or("version unknown");
+    let where_it_is = match (&listed.path, &listed.advice) {
+        (Some(path), _) => format!("{good}{version}{good:#} {dim}{path}{dim:#}"),
+        (None, Some(advice)) => format!("{open}not installed{open:#} {dim}{advice}{dim:#}"),
+        (None, None) => format!("{good}built in{good:#}"),
+    };
+    let head = screen::HEAD;
+    anstream::println!("{head}{:<22}{head:#} {}", listed.name, listed.about);
+    anstream::println!("{:<22} {where_it_is}", "");
 }

@@ -8,7 +8,7 @@ use super::tally::{Mark, OperandKind, Sighting, Tally};
 use crate::config::Config;
 use crate::generate::Plan;
 use crate::property::Property;
-use crate::run::run;
+use crate::run::run_beside;
 use crate::trace::Trace;
 use crate::verdict::Verdict;
 
@@ -16,6 +16,8 @@ use crate::verdict::Verdict;
 pub struct Job<'a> {
     /// The target.
     pub target: &'a dyn Target,
+    /// Another one that it is compared with.
+    pub against: Option<&'a dyn Target>,
     /// How tests are made.
     pub config: Config,
     /// From what they are drawn.
@@ -28,7 +30,8 @@ impl Job<'_> {
     /// The configuration that fits the target.
     pub fn config(&self) -> Config {
         let mut config = self.config.clone();
-        if self.target.integers_only() {
+        let integers_only = |target: &dyn Target| target.integers_only();
+        if integers_only(self.target) || self.against.is_some_and(integers_only) {
             config.kinds = crate::config::Kinds::Int;
         }
         config
@@ -37,26 +40,52 @@ impl Job<'_> {
     /// The tests. This opens the target.
     pub fn plan(&self, machines: &mut Machines) -> Result<Plan, TargetError> {
         let config = self.config();
-        let profile = machines.over(&config.space(config.most_variables))?.profile().clone();
-        Ok(Plan::new(self.target.name(), profile, config, self.seed, self.wanted))
+        let space = config.space(config.most_variables);
+        let (machine, other) = machines.both(&space)?;
+        let profile = machine.profile().clone();
+        let plan = Plan::new(self.target.name(), profile, config, self.seed, self.wanted);
+        Ok(match (self.against, other) {
+            (Some(against), Some(other)) => plan.against(against.name(), other.profile()),
+            _ => plan,
+        })
     }
 }
 
-/// Machines of one target, one for each space that tests use.
+/// Machines of a target, and of the one that it is compared with.
 pub struct Machines<'a> {
+    own: Opened<'a>,
+    other: Option<Opened<'a>>,
+}
+
+impl<'a> Machines<'a> {
+    /// None yet.
+    pub fn new(target: &'a dyn Target, against: Option<&'a dyn Target>) -> Machines<'a> {
+        let opened = |target| Opened { target, open: Vec::new() };
+        Machines { own: opened(target), other: against.map(opened) }
+    }
+
+    /// The machine over a space, and the one that it is compared with.
+    pub fn both(&mut self, space: &Space) -> Result<Both<'_>, TargetError> {
+        let other = match &mut self.other {
+            Some(other) => Some(other.over(space)?),
+            None => None,
+        };
+        Ok((self.own.over(space)?, other))
+    }
+}
+
+/// A machine, and perhaps another one.
+pub type Both<'m> = (&'m mut dyn Machine, Option<&'m mut dyn Machine>);
+
+/// Machines of one target, one for each space that tests use.
+struct Opened<'a> {
     target: &'a dyn Target,
     /// Those that are open, by their number of variables.
     open: Vec<Vec<Box<dyn Machine>>>,
 }
 
-impl<'a> Machines<'a> {
-    /// None yet.
-    pub fn new(target: &'a dyn Target) -> Machines<'a> {
-        Machines { target, open: Vec::new() }
-    }
-
-    /// The machine over a space.
-    pub fn over(&mut self, space: &Space) -> Result<&mut dyn Machine, TargetError> {
+impl Opened<'_> {
+    fn over(&mut self, space: &Space) -> Result<&mut dyn Machine, TargetError> {
         let variables = space.dimensions();
         if self.open.len() <= variables {
             self.open.resize_with(variables + 1, Vec::new);
@@ -78,14 +107,14 @@ const LOOK_AT_ONE_IN: u64 = 16;
 
 /// Run tests until the tally says that there are no more.
 pub fn drive(job: &Job, tally: Tally, lane: usize) -> Result<(), TargetError> {
-    let mut machines = Machines::new(job.target);
+    let mut machines = Machines::new(job.target, job.against);
     let plan = job.plan(&mut machines)?;
     if !plan.is_empty() {
         while !tally.is_stopped() {
             let Some(index) = tally.next(lane) else { break };
             let trace = plan.trace(index);
-            let machine = machines.over(&trace.space)?;
-            let verdict = run(machine, &trace);
+            let (machine, other) = machines.both(&trace.space)?;
+            let verdict = run_beside(machine, other, &trace);
             tally.cover(&trace);
             if index.is_multiple_of(LOOK_AT_ONE_IN) {
                 look_at_operand(machine, &trace, tally);

@@ -8,7 +8,7 @@ use super::drive::{Machines, mark_of};
 use super::tally::Mark;
 use crate::bench::Step;
 use crate::campaign::Region;
-use crate::run::{run, run_recording};
+use crate::run::{run_beside, run_recording};
 use crate::trace::Trace;
 use crate::verdict::{Evidence, Verdict};
 
@@ -71,16 +71,21 @@ pub fn judge_here(
     trace: &Trace,
     detail: Detail,
 ) -> Result<Judged, TargetError> {
-    let machine = machines.over(&trace.space)?;
-    Ok(judge_on(machine, trace, detail))
+    let (machine, other) = machines.both(&trace.space)?;
+    Ok(judge_on(machine, other, trace, detail))
 }
 
 /// Judge a trace on a machine.
-pub fn judge_on(machine: &mut dyn Machine, trace: &Trace, detail: Detail) -> Judged {
+pub fn judge_on(
+    machine: &mut dyn Machine,
+    other: Option<&mut dyn Machine>,
+    trace: &Trace,
+    detail: Detail,
+) -> Judged {
     if detail == Detail::Mark {
-        return Judged::plain(mark_of(&run(machine, trace)), "");
+        return Judged::plain(mark_of(&run_beside(machine, other, trace)), "");
     }
-    let (verdict, steps) = run_recording(machine, trace);
+    let (verdict, steps) = run_recording(machine, other, trace);
     let mark = mark_of(&verdict);
     match verdict {
         Verdict::Violated(evidence) | Verdict::Inexact(evidence) | Verdict::Doubtful(evidence) => {

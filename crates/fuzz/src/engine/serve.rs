@@ -11,7 +11,7 @@ use super::place::Watched;
 use super::talk::write_judged;
 use super::tally::Tally;
 use crate::generate::Plan;
-use crate::property::{self, Applies, Setting};
+use crate::property::{self, AGREES, Applies, Property, Setting};
 use crate::trace::Trace;
 
 /// Answer requests until there are no more.
@@ -21,7 +21,7 @@ pub fn serve(
     input: &mut impl BufRead,
     output: &mut impl Write,
 ) -> Result<(), TargetError> {
-    let mut machines = Machines::new(job.target);
+    let mut machines = Machines::new(job.target, job.against);
     let plan = job.plan(&mut machines)?;
     while let Ok(Some(request)) = read_block(input) {
         let (word, rest) = request.split_once('\n').unwrap_or((&request, ""));
@@ -49,10 +49,10 @@ fn judge(machines: &mut Machines, tally: Tally, text: &str, detail: Detail) -> S
         Ok(trace) => trace,
         Err(error) => return format!("what {error}"),
     };
-    match machines.over(&trace.space) {
-        Ok(machine) => {
+    match machines.both(&trace.space) {
+        Ok((machine, other)) => {
             let mut watched = Watched::new(machine, tally.place());
-            write_judged(&judge_on(&mut watched, &trace, detail))
+            write_judged(&judge_on(&mut watched, other, &trace, detail))
         }
         Err(error) => format!("what {error}"),
     }
@@ -68,7 +68,9 @@ fn describe(job: &Job, plan: &Plan) -> String {
     text += &format!("schedule {}\n", schedule.join(" "));
     let space = plan.largest_space();
     let setting = Setting { profile: plan.profile(), space };
-    for property in property::all().iter().filter(|p| (job.wanted)(p)) {
+    let alone = job.against.is_none();
+    let wanted = |p: &&Property| alone && p.number != AGREES && (job.wanted)(p);
+    for property in property::all().iter().filter(wanted) {
         if let Applies::No(reason) = property.applies_to(&setting) {
             text += &format!("not_tested {} {}\n", property.number, reason.replace('\n', " "));
         }

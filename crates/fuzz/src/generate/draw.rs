@@ -38,6 +38,8 @@ pub(super) struct Draw<'a> {
     /// The extreme constants of this test. Half of the tests have none, because an extreme constant
     /// drowns whatever else could be seen.
     extremes: Predefined,
+    /// Only constraints and assignments that the domain represents.
+    pub tame: bool,
 }
 
 impl<'a> Draw<'a> {
@@ -61,7 +63,7 @@ impl<'a> Draw<'a> {
             set if random.up_to(1) == 0 => set,
             _ => Predefined::None,
         };
-        Draw { random, config, profile, space, integral, extremes }
+        Draw { random, config, profile, space, integral, extremes, tame: false }
     }
 
     pub fn bits(&mut self) -> u64 {
@@ -175,6 +177,7 @@ impl<'a> Draw<'a> {
     pub fn constraint_for(&mut self, shape: ConstraintShape) -> Constraint {
         match shape {
             ConstraintShape::Represented => self.shaped_constraint(),
+            ConstraintShape::Any if self.tame => self.shaped_constraint(),
             ConstraintShape::Any if self.once_in(2) => self.shaped_constraint(),
             ConstraintShape::Any => Constraint::new(self.expr(), self.relation(true)),
         }
@@ -222,7 +225,8 @@ impl<'a> Draw<'a> {
             self.profile.kind,
             Kind::Intervals | Kind::Zonotopes | Kind::Values | Kind::Disjunctions
         );
-        if self.space.dimensions() > 0 && (ranges || self.once_in(4)) && !self.once_in(3) {
+        let ranges = ranges || self.once_in(4) && self.profile.kind != Kind::Equalities;
+        if self.space.dimensions() > 0 && ranges && !self.once_in(3) {
             let v = LinearExpr::variable(self.variable());
             let (one, other) = (self.constant(), self.constant());
             let (low, high) = if one <= other { (one, other) } else { (other, one) };

@@ -1,6 +1,7 @@
 //! From a seed and an index to a test: the pool of elements, the operations on it, and operands for
 //! which the precondition of the property holds.
 
+mod compare;
 mod draw;
 mod pool;
 mod roles;
@@ -10,7 +11,7 @@ use soundline_lattice::choices::Random;
 use soundline_targets::{OperationKind, Profile};
 
 use crate::config::Config;
-use crate::property::{self, Applies, Property, Setting};
+use crate::property::{self, AGREES, Applies, Property, Setting};
 use crate::trace::{Arguments, Check, Trace};
 use draw::Draw;
 use pool::Pool;
@@ -18,6 +19,7 @@ use pool::Pool;
 /// All tests of a target: each is a function of the plan and of its index.
 pub struct Plan {
     target: String,
+    against: Option<String>,
     profile: Profile,
     config: Config,
     seed: u64,
@@ -37,11 +39,22 @@ impl Plan {
     ) -> Plan {
         let spaces: Vec<Space> = (0..=config.most_variables).map(|n| config.space(n)).collect();
         let setting = Setting { profile: &profile, space: &spaces[config.most_variables] };
-        let applies = |p: &&Property| wanted(p) && p.applies_to(&setting) == Applies::Yes;
+        let applies = |p: &&Property| {
+            wanted(p) && p.number != AGREES && p.applies_to(&setting) == Applies::Yes
+        };
         let applicable: Vec<&Property> = property::all().iter().filter(applies).collect();
         let schedule = interleave(&applicable);
         let seed = soundline_lattice::choices::derived_seed(seed, target, 0);
-        Plan { target: target.to_string(), profile, config, seed, schedule, spaces }
+        let target = target.to_string();
+        Plan { target, against: None, profile, config, seed, schedule, spaces }
+    }
+
+    /// The tests that compare with another target of the same kind: only operations whose results
+    /// both claim to be the best, so that there is nothing to disagree about.
+    pub fn against(self, name: &str, other: &Profile) -> Plan {
+        let agrees = property::get(AGREES).expect("the comparison is in the table");
+        let profile = compare::common(&self.profile, other);
+        Plan { against: Some(name.to_string()), profile, schedule: vec![agrees], ..self }
     }
 
     /// The properties in the order in which tests take them.
@@ -76,13 +89,15 @@ impl Plan {
         let mut random = Random::new(seed);
         let variables = self.variables(property, &mut random);
         let space = &self.spaces[variables];
-        let draw = Draw::new(&mut random, &self.config, &self.profile, space);
+        let mut draw = Draw::new(&mut random, &self.config, &self.profile, space);
+        draw.tame = self.against.is_some();
         let mut pool = Pool::new(draw);
         pool.extend();
         let arguments = self.arguments(property, &mut pool);
         let statements = pool.into_statements();
         let check = Check { property: property.number, arguments };
-        Trace { target: self.target.clone(), space: space.clone(), statements, check }
+        let (target, against) = (self.target.clone(), self.against.clone());
+        Trace { target, against, space: space.clone(), statements, check }
     }
 
     /// Two tests in three have few variables, because then elements have more to do with each other;

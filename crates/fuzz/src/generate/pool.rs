@@ -4,6 +4,7 @@ use soundline_domains::expr::{LinearExpr, Var};
 use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
 
 use super::draw::Draw;
+use crate::property::{ConstraintShape, ExprShape};
 use crate::trace::Statement;
 
 /// The most elements of a chain of widenings.
@@ -93,13 +94,17 @@ impl<'a> Pool<'a> {
                 Operation::Narrow(a, below)
             }
             OperationKind::Assign => {
-                Operation::Assign(a, vec![(self.draw.variable(), self.draw.expr())])
+                let variable = self.draw.variable();
+                let shape = match self.draw.tame && !self.draw.profile.best.assign {
+                    true => ExprShape::Represented,
+                    false => ExprShape::Any,
+                };
+                Operation::Assign(a, vec![(variable, self.draw.expr_for(shape, Some(variable)))])
             }
             OperationKind::ParallelAssign => Operation::Assign(a, self.assignments()),
             OperationKind::Forget => Operation::Forget(a, vec![self.draw.variable()]),
             OperationKind::Guard => {
-                let shape = crate::property::ConstraintShape::Any;
-                Operation::Guard(a, self.draw.constraint_for(shape))
+                Operation::Guard(a, self.draw.constraint_for(ConstraintShape::Any))
             }
             OperationKind::Embed => Operation::Embed(a, self.draw.sources()),
             _ => Operation::Join(a, self.pick()),

@@ -31,6 +31,7 @@ macro_rules! property {
     };
 }
 
+mod against;
 mod alike;
 mod best;
 mod chains;
@@ -47,6 +48,7 @@ mod scope;
 mod sound;
 mod textbook;
 
+pub use against::AGREES;
 pub use inputs::{ConstraintShape, ExprShape, Inputs, Role};
 
 use std::fmt;
@@ -187,6 +189,7 @@ pub fn all() -> &'static [Property] {
             identity::properties(),
             loops::properties(),
             claims::properties(),
+            against::properties(),
         ];
         let mut all: Vec<Property> = tables.into_iter().flatten().collect();
         all.sort_by_key(|property| property.number);

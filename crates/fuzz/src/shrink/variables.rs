@@ -48,6 +48,7 @@ pub(super) fn without_variable(trace: &Trace, gone: Var) -> Option<Trace> {
         statements: statements.collect(),
         check: Check { property: trace.check.property, arguments },
         target: trace.target.clone(),
+        against: trace.against.clone(),
     })
 }
 

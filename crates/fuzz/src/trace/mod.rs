@@ -71,6 +71,8 @@ pub struct Check {
 pub struct Trace {
     /// The name of the target.
     pub target: String,
+    /// The target that it is compared with.
+    pub against: Option<String>,
     /// The variables.
     pub space: Space,
     /// What is done.

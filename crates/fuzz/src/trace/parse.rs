@@ -43,6 +43,7 @@ impl FromStr for Trace {
 struct Reader {
     version_seen: bool,
     target: Option<String>,
+    against: Option<String>,
     space: Option<Space>,
     statements: Vec<Statement>,
     made: usize,
@@ -70,6 +71,7 @@ impl Reader {
         let (word, rest) = split_word(line);
         match word {
             "target" => self.target = Some(rest.to_string()),
+            "against" => self.against = Some(rest.to_string()),
             "vars" => self.space = Some(parse_space(rest)?),
             "touch" => {
                 let (slot, how) = split_word(rest);
@@ -101,6 +103,7 @@ impl Reader {
         }
         Ok(Trace {
             target: self.target.ok_or("there is no line `target NAME`")?,
+            against: self.against,
             space: self.space.ok_or("there is no line `vars N`")?,
             statements: self.statements,
             check: self.check.ok_or("there is no line `check PROPERTY ...`")?,
@@ -303,10 +306,12 @@ mod tests {
             p6 = guard p5 2*x0 - x2 > 0\np7 = embed p6 x1, _, x0\np8 = widen p7 p2\n\
             p9 = narrow p8 p7\np10 = meet p9 p2\ntouch p10 print\n\
             check P33 x=p10 y=p2 chain=p0,p1 seed=77 v=x1 e=(x0 + 3) c=(x1 - 2 >= 0)\n";
-        let text = format!("{HEADER}{body}");
-        let trace: Trace = text.parse().expect("it is a trace");
-        assert_eq!(trace.to_string(), text);
-        assert_eq!(trace.elements(), 11);
+        for header in [HEADER, &HEADER.replace("vars", "against apron:box:mpq\nvars")] {
+            let text = format!("{header}{body}");
+            let trace: Trace = text.parse().expect("it is a trace");
+            assert_eq!(trace.to_string(), text);
+            assert_eq!(trace.elements(), 11);
+        }
     }
 
     #[test]

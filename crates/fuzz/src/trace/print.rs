@@ -11,6 +11,9 @@ impl Display for Trace {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         writeln!(f, "# soundline trace 1")?;
         writeln!(f, "target {}", self.target)?;
+        if let Some(against) = &self.against {
+            writeln!(f, "against {against}")?;
+        }
         writeln!(f, "vars {}", show_space(&self.space))?;
         let mut next = 0;
         for statement in &self.statements {

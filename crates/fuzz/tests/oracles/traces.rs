@@ -29,7 +29,7 @@ pub fn trace(property: &Property, profile: &Profile, space: &Space, seed: u64) -
     let arguments = generator.arguments(property, seed);
     let check = Check { property: property.number, arguments };
     let statements = generator.statements;
-    Trace { target: "test".to_string(), space: space.clone(), statements, check }
+    Trace { target: "test".to_string(), against: None, space: space.clone(), statements, check }
 }
 
 /// Run a trace.

@@ -36,6 +36,7 @@ use waive::Waivers;
   soundline test apron:oct:d --budget 2m           APRON's octagons with doubles
   soundline test apron:pk:rll --config C2          as in the ASE'18 paper, Table 6
   soundline test apron:oct:mpq --properties 17,22-25
+  soundline test apron:oct:d --against apron:oct:mpq    the same traces on both
   soundline test mine --lib ./libmine.so --ctor my_manager_alloc --kind octagons
   soundline test exec:mine --exec 'python3 my_domain.py'
 
@@ -68,6 +69,9 @@ pub struct Arguments {
     /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
     #[arg(long, default_value = "all", value_name = "LIST")]
     properties: Properties,
+    /// Compare with another target of the same kind, through constraints in exact arithmetic
+    #[arg(long, value_name = "TARGET", conflicts_with = "properties")]
+    against: Option<String>,
     /// CPU time that a single test may take
     #[arg(long, default_value = "1s", value_name = "TIME", value_parser = select::duration)]
     time_limit: Duration,
@@ -98,6 +102,9 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     }
     arguments.library.register(&mut registry, arguments.targets.first().map(String::as_str))?;
     let targets = selected(&registry, &arguments.targets, arguments.library.is_some())?;
+    if let Some(against) = &arguments.against {
+        present(&registry, against)?;
+    }
     let folder = Folder::open(&arguments.out)?;
     let interrupted = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&interrupted);
@@ -201,6 +208,7 @@ fn campaign(
         seed: arguments.seed,
         properties: &arguments.properties,
         library: &arguments.library,
+        against: arguments.against.as_deref(),
         board: &board,
     };
     let command = |role| setup.command(role);

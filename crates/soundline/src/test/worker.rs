@@ -32,6 +32,9 @@ pub struct Arguments {
     /// The properties that are wanted
     #[arg(long)]
     properties: Properties,
+    /// Another target to compare with
+    #[arg(long)]
+    against: Option<String>,
     #[command(flatten)]
     library: Described,
 }
@@ -48,6 +51,8 @@ pub struct Setup<'a> {
     pub properties: &'a Properties,
     /// A target that the command line describes.
     pub library: &'a Described,
+    /// The target that it is compared with.
+    pub against: Option<&'a str>,
     /// The shared words.
     pub board: &'a Path,
 }
@@ -63,6 +68,9 @@ impl Setup<'_> {
         if let Role::Drive(lane) = role {
             command.args(["--lane", &lane.to_string()]);
         }
+        if let Some(against) = self.against {
+            command.args(["--against", against]);
+        }
         self.library.pass_on(&mut command);
         command
     }
@@ -70,12 +78,13 @@ impl Setup<'_> {
     /// A number that differs when the tests do.
     pub fn fingerprint(&self) -> u64 {
         let text = format!(
-            "{} {} {} {} {}",
+            "{} {} {} {} {} {:?}",
             env!("CARGO_PKG_VERSION"),
             self.config,
             self.seed,
             self.properties,
-            self.library.fingerprint()
+            self.library.fingerprint(),
+            self.against
         );
         soundline_lattice::choices::derived_seed(0, &text, 1).max(1)
     }
@@ -87,11 +96,15 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     confine_worker().map_err(|error| complain(&error))?;
     arguments.library.register(&mut registry, Some(&arguments.target))?;
     let target = registry.get(&arguments.target).map_err(|error| complain(&error))?;
+    let against = match &arguments.against {
+        Some(name) => Some(registry.get(name).map_err(|error| complain(&error))?),
+        None => None,
+    };
     let board = Board::open(&arguments.board).map_err(|error| complain(&error))?;
     let tally = Tally::new(board.words());
     let config = arguments.config.parse().map_err(Complaint::new)?;
     let wanted = |property: &soundline_fuzz::Property| arguments.properties.wants(property);
-    let job = Job { target, config, seed: arguments.seed, wanted: &wanted };
+    let job = Job { target, against, config, seed: arguments.seed, wanted: &wanted };
     let done = match arguments.lane {
         Some(lane) => drive(&job, tally, lane),
         None => {

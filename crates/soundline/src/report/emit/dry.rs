@@ -20,7 +20,7 @@ pub(super) fn steps(trace: &Trace, kind: Kind) -> Vec<Step> {
     let ways = policies.filter_map(|(order, bottom)| {
         let profile = profile(kind, &trace.space)?;
         let mut machine = Paper { space: trace.space.clone(), profile, made: 0, order, bottom };
-        Some(run_recording(&mut machine, trace).1)
+        Some(run_recording(&mut machine, None, trace).1)
     });
     let makes = |steps: &Vec<Step>| {
         steps.iter().filter(|step| matches!(step, Step::Make(_) | Step::MakeInPlace(_))).count()
