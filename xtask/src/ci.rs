@@ -103,14 +103,16 @@ fn tests(tree: &Tree) -> Result<Ending, String> {
 /// With nextest, which runs tests of different crates side by side, or else without.
 fn workspace_tests(tree: &Tree) -> Result<Ending, String> {
     let has_nextest = tree.cargo(&["nextest", "--version"]).output();
+    let required = setup::required_tests();
     if has_nextest.is_ok_and(|output| output.status.success()) {
-        succeed(&mut tree.cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]))?;
+        let mut command = tree.cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
+        succeed(command.envs(required))?;
         return Ok(Ending::Ok);
     }
     let note = "cargo-nextest is not installed, so cargo test ran instead";
     println!("tests: {note}");
     let kinds = ["--lib", "--bins", "--tests", "--examples"];
-    succeed(tree.cargo(&["test", "--workspace"]).args(kinds))?;
+    succeed(tree.cargo(&["test", "--workspace"]).args(kinds).envs(required))?;
     Ok(Ending::OkBut(note.into()))
 }
 

@@ -51,6 +51,17 @@ const PACKAGES: &[Package] = &[
     },
 ];
 
+/// Tests that must not be skipped on this machine, as settings for them: a library that is there
+/// is tested, whatever goes wrong on the way to it.
+pub fn required_tests() -> Vec<(&'static str, &'static str)> {
+    let there = |name: &str| {
+        PACKAGES.iter().any(|package| package.name == name && machine::has(&package.probe))
+    };
+    let all =
+        [("libapron-dev", "SOUNDLINE_REQUIRE_APRON"), ("libppl-dev", "SOUNDLINE_REQUIRE_PPL")];
+    all.iter().filter(|(name, _)| there(name)).map(|(_, setting)| (*setting, "1")).collect()
+}
+
 /// What is to be done.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Plan {

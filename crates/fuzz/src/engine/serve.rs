@@ -11,7 +11,7 @@ use super::place::Watched;
 use super::talk::write_judged;
 use super::tally::Tally;
 use crate::generate::Plan;
-use crate::property::{self, AGREES, Applies, Property, Setting};
+use crate::property::{self, Applies, Property, Setting};
 use crate::trace::Trace;
 
 /// Answer requests until there are no more.
@@ -69,7 +69,7 @@ fn describe(job: &Job, plan: &Plan) -> String {
     let space = plan.largest_space();
     let setting = Setting { profile: plan.profile(), space };
     let alone = job.against.is_none();
-    let wanted = |p: &&Property| alone && p.number != AGREES && (job.wanted)(p);
+    let wanted = |p: &&Property| alone && (job.wanted)(p);
     for property in property::all().iter().filter(wanted) {
         if let Applies::No(reason) = property.applies_to(&setting) {
             text += &format!("not_tested {} {}\n", property.number, reason.replace('\n', " "));

@@ -39,9 +39,7 @@ impl Plan {
     ) -> Plan {
         let spaces: Vec<Space> = (0..=config.most_variables).map(|n| config.space(n)).collect();
         let setting = Setting { profile: &profile, space: &spaces[config.most_variables] };
-        let applies = |p: &&Property| {
-            wanted(p) && p.number != AGREES && p.applies_to(&setting) == Applies::Yes
-        };
+        let applies = |p: &&Property| wanted(p) && p.applies_to(&setting) == Applies::Yes;
         let applicable: Vec<&Property> = property::all().iter().filter(applies).collect();
         let schedule = interleave(&applicable);
         let seed = soundline_lattice::choices::derived_seed(seed, target, 0);

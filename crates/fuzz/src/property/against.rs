@@ -1,7 +1,7 @@
 //! The comparison with another target: the same trace, the same points.
 
 use super::Class::Soundness;
-use super::{Inputs, Property, Role, always};
+use super::{Applies, Inputs, Property, Role};
 use crate::bench::{Bench, Checked};
 use crate::exact;
 use crate::verdict::{Evidence, Stop, Verdict};
@@ -18,7 +18,7 @@ pub(super) fn properties() -> Vec<Property> {
         "γ(x) here = γ(x) there; where one rounds, it has more points",
         Inputs::elements(&[Role::Any]),
         [],
-        always,
+        |_| Applies::No("it compares two targets, see --against".to_string()),
         agrees
     )]
 }

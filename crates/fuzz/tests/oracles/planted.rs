@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use soundline_domains::expr::Space;
-use soundline_fuzz::Verdict;
-use soundline_fuzz::property::{self, Applies, Setting};
+use soundline_fuzz::property::{self, AGREES, Applies, Setting};
+use soundline_fuzz::{Config, Plan, Verdict, run_beside};
 use soundline_targets::{Machine, Registry};
 
-use crate::buggy::Buggy;
+use crate::buggy::{Bug, Buggy};
 use crate::bugs::{PLANTS, Plant};
 use crate::traces;
 
@@ -45,9 +45,36 @@ fn every_property_beyond_the_paper_has_its_bug() {
     let caught: BTreeSet<u16> = PLANTS.iter().flat_map(|p| p.caught_by).copied().collect();
     let without: Vec<u16> = property::all()
         .iter()
-        .filter(|p| !p.is_from_the_paper() && !caught.contains(&p.number))
+        .filter(|p| !p.is_from_the_paper() && p.number != AGREES && !caught.contains(&p.number))
         .map(|p| p.number)
         .collect();
     assert_eq!(without, Vec::<u16>::new());
     assert!(caught.iter().filter(|number| **number <= 46).count() >= 30, "{caught:?}");
+}
+
+/// The comparison of a healthy polyhedra domain with another one, healthy or not.
+fn disagreements(bug: Bug) -> usize {
+    let registry = Registry::builtin();
+    let target = registry.get("polyhedra").expect("it is a native domain");
+    let open = |variables: usize| target.open(&Space::reals(variables)).expect("it opens");
+    let profile = open(1).profile().clone();
+    let config = Config { most_variables: 3, ..Config::default() };
+    let plan = Plan::new("polyhedra", profile.clone(), config, 1, |_| true);
+    let plan = plan.against("the other", &profile);
+    let disagrees = |index: &u64| {
+        let trace = plan.trace(*index);
+        let variables = trace.space.dimensions();
+        let (mut healthy, mut other) = (open(variables), Buggy::new(open(variables), bug));
+        let verdict = run_beside(&mut *healthy, Some(&mut other), &trace);
+        assert!(!matches!(verdict, Verdict::Refused(_)), "{verdict:?}\n{trace}");
+        matches!(verdict, Verdict::Violated(_))
+    };
+    (0..300).filter(disagrees).count()
+}
+
+#[test]
+fn targets_agree_unless_one_is_faulty() {
+    assert_eq!(disagreements(Bug::NONE), 0);
+    let forgetful = PLANTS.iter().find(|plant| plant.what == "join forgets its right operand");
+    assert!(disagreements(forgetful.expect("it is planted").bug) > 10);
 }

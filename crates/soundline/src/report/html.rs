@@ -209,7 +209,7 @@ mod tests {
             "vacuous",
             "are excluded at 95 %",
             "the domain has no narrow",
-            "vars=0-8:real pool=16 ops=12 constants=all",
+            "vars=0-8:real pool=16 ops=16 constants=all",
             "<svg ",
         ] {
             assert!(page.contains(part), "{part} is missing");

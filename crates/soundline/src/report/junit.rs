@@ -240,7 +240,7 @@ mod tests {
               <testsuite name="apron:box:d" tests="4" failures="1" errors="0" skipped="2" time="61.250">
                 <properties>
                   <property name="seed" value="1"/>
-                  <property name="config" value="vars=0-8:real pool=16 ops=12 constants=all"/>
+                  <property name="config" value="vars=0-8:real pool=16 ops=16 constants=all"/>
                   <property name="version" value="0.9.10"/>
                 </properties>
                 <testcase name="P6 join with bottom: ⊥ ⊔ x = x" classname="soundline.apron-box-d.precision">

@@ -199,9 +199,9 @@ mod tests {
         expect![[r#"
             apron:oct:d  0.9.10, seed 1, 239_432 tests in 1 min 01 s
                    property            tests    met  viol  inex doubt  dead  slow   first
-            P8   S x ⊑ x ⊔ y            5210   100%    14     ·     ·     ·     ·    1.4s
-            P12  P x ⊔ x = x            5204   100%     3     ·     ·     ·     ·    9.1s
-            P17  P ⊤ ⊓ x = x            5202   100%     1     ·     7     ·     ·   31.4s
+            P8   S join covers left     5210   100%    14     ·     ·     ·     ·    1.4s
+            P12  P join idempotent      5204   100%     3     ·     ·     ·     ·    9.1s
+            P17  P meet with top        5202   100%     1     ·     7     ·     ·   31.4s
             43 other properties held.
 
             join drops a bound (one cause, 2 properties)
@@ -228,9 +228,9 @@ mod tests {
 
             apron:box:d  0.9.10, seed 1, 1_968_210 tests in 1 min 01 s, interrupted
                    property            tests    met  viol  inex doubt  dead  slow   first
-            P6   P ⊥ ⊔ x = x           48.0k   100%   812     ·     ·     ·     ·    12ms
-            P31  P x ∇ ⊥ = x           48.0k     0%     ·     ·     · 48.0k     ·     3ms
-            P33  C x := x ∇ yᵢ is st…  48.0k    99%     ·     ·     ·     ·     2   22.0s
+            P6   P join with bottom    48.0k   100%   812     ·     ·     ·     ·    12ms
+            P31  P widening by bottom  48.0k     0%     ·     ·     · 48.0k     ·     3ms
+            P33  C widening converges  48.0k    99%     ·     ·     ·     ·     2   22.0s
             38 other properties held.
 
             SIGSEGV in widen with ⊥ (one cause, 1 property)
@@ -272,8 +272,8 @@ mod tests {
         expect![[r#"
             octagons:exact  0.1.0, seed 1, 946_124 tests in 1 min 01 s
                    property            tests    met  viol  inex doubt  dead  slow   first
-            P26  P disj(x, y) ⇒ x ⊓…   21.0k     0%     ·     ·     ·     ·     ·  vacuous
-            P35  S x ≠ ⊥ ⇒ a(x, v, e…    900   100%     ·     ·   900     ·     ·  undecided
+            P26  P disjoint elements…  21.0k     0%     ·     ·     ·     ·     ·  vacuous
+            P35  S assign keeps poin…    900   100%     ·     ·   900     ·     ·  undecided
             44 other properties held.
             Nothing was found.
               946_124 tests of 46 properties were run; the precondition held in 89 %.

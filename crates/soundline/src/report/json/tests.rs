@@ -110,7 +110,7 @@ fn a_finding_reads_well() {
               "target": "apron:oct:d",
               "version": "0.9.10",
               "path": "/usr/lib/apron-oct-d.so.0",
-              "config": "vars=0-8:real pool=16 ops=12 constants=all",
+              "config": "vars=0-8:real pool=16 ops=16 constants=all",
               "seed": 1,
               "stop": "budget",
               "summary": {

@@ -9,7 +9,7 @@ use crate::report::number::{duration, grouped, percent};
 use crate::report::worth::Standing;
 
 /// Columns of the name of a property.
-const STATEMENT: usize = 22;
+const STATEMENT: usize = 18;
 
 /// The heading of the rows.
 pub fn header(styles: &Styles) -> String {
