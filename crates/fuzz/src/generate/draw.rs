@@ -219,8 +219,18 @@ impl<'a> Draw<'a> {
         Rat::from(self.pick(&[0i64, 0, 0, 1, -1, 1, -1, 2, -3]))
     }
 
-    /// The constraints of an initial element: a range of a variable, or one constraint.
+    /// The constraints of an initial element: one as in the paper, or a few, which then have
+    /// something to do with each other.
     pub fn initial(&mut self) -> Vec<Constraint> {
+        let mut constraints = self.simple();
+        if !self.config.paper && self.once_in(2) {
+            constraints.extend((0..1 + self.below(3)).map(|_| self.shaped_constraint()));
+        }
+        constraints
+    }
+
+    /// A range of a variable, or one constraint.
+    fn simple(&mut self) -> Vec<Constraint> {
         let ranges = matches!(
             self.profile.kind,
             Kind::Intervals | Kind::Zonotopes | Kind::Values | Kind::Disjunctions

@@ -129,7 +129,7 @@ impl Plan {
 /// Every property in turn, the cheap ones more often: oracles that compute exact references would
 /// otherwise take nearly all of the time.
 fn interleave(properties: &[&'static Property]) -> Vec<&'static Property> {
-    const ROUNDS: usize = 4;
+    const ROUNDS: usize = 6;
     let mut schedule = Vec::new();
     for round in 0..ROUNDS {
         let due = |(position, p): &(usize, &&'static Property)| {
