@@ -92,3 +92,25 @@ pub struct Capabilities {
     /// What is exempt.
     pub exemptions: Vec<Exemption>,
 }
+
+impl Capabilities {
+    /// Exact numbers, constraints that say all, and no further claim: to be changed where that is
+    /// wrong or too modest.
+    ///
+    /// ```
+    /// use soundline_domains::capabilities::{Best, Capabilities, Kind};
+    /// let rounded = Capabilities { exact: false, ..Capabilities::of(Kind::Octagons) };
+    /// assert_eq!(rounded.best, Best::NONE);
+    /// ```
+    pub fn of(kind: Kind) -> Capabilities {
+        Capabilities {
+            kind,
+            exact: true,
+            strict: false,
+            constraints_exact: true,
+            narrowing: false,
+            best: Best::NONE,
+            exemptions: vec![],
+        }
+    }
+}

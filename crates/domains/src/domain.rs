@@ -7,6 +7,7 @@ use crate::Error;
 use crate::capabilities::Capabilities;
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
 use crate::numbers::{Bound, Interval, Rat};
+use crate::simplex::{Outcome, Simplex};
 
 /// A numerical abstract domain over a fixed [`Space`] of variables.
 ///
@@ -18,6 +19,10 @@ use crate::numbers::{Bound, Interval, Rat};
 /// Elements of another number of dimensions are a mistake of the caller that the operations of
 /// [`Lattice`] and [`Widening`] have no way to report: there they answer [`Answer::Unknown`] and
 /// return top, which is sound. [`check`](Domain::check) names the fault.
+///
+/// A first version of a domain needs seven methods and those of [`Lattice`] and [`Widening`]. All
+/// others have defaults that are sound, from the constraints of elements; faster or more precise ones
+/// can follow.
 pub trait Domain: Lattice + Widening + Clone {
     /// The variables and their kinds.
     fn space(&self) -> &Space;
@@ -28,25 +33,46 @@ pub trait Domain: Lattice + Widening + Clone {
     /// What the domain can do, and which laws it is exempt from.
     fn capabilities(&self) -> Capabilities;
 
-    /// The number of dimensions of an element.
-    fn dimensions_of(&self, a: &Self::Elem) -> usize;
+    /// The number of dimensions of an element. Domains whose elements know it say so; for the others
+    /// every element is one of this space.
+    fn dimensions_of(&self, a: &Self::Elem) -> usize {
+        let _ = a;
+        self.space().dimensions()
+    }
 
     /// All points.
     fn universe(&self) -> Self::Elem;
 
     /// Does the element stand for no point at all? `Yes` and `No` are definite.
-    fn is_bottom(&self, a: &Self::Elem) -> Answer;
+    fn is_bottom(&self, a: &Self::Elem) -> Answer {
+        self.leq(a, &self.bottom())
+    }
 
     /// The points of `a` that satisfy the constraint, or more where the domain cannot tell.
     fn guard(&self, a: &Self::Elem, constraint: &Constraint) -> Result<Self::Elem, Error>;
 
     /// `a` after all assignments happened at once: every expression is evaluated in the old state.
     /// No variable may be assigned twice.
+    ///
+    /// By default new variables are bound to the values of the expressions, and then take the place of
+    /// the old ones.
     fn assign_parallel(
         &self,
         a: &Self::Elem,
         assignments: &[(Var, LinearExpr)],
-    ) -> Result<Self::Elem, Error>;
+    ) -> Result<Self::Elem, Error> {
+        check_assignments(self.space(), assignments)?;
+        let old = self.space().dimensions();
+        let kinds: Vec<_> = assignments.iter().map(|(v, _)| self.space().kinds()[*v]).collect();
+        let (larger, mut after) = self.add_dimensions(a, &kinds)?;
+        for (position, (_, expr)) in assignments.iter().enumerate() {
+            let value = Constraint::eq(&LinearExpr::variable(old + position), expr);
+            after = larger.guard(&after, &value)?;
+        }
+        let assigned = |v: Var| assignments.iter().position(|(variable, _)| *variable == v);
+        let source = |v: Var| Some(assigned(v).map_or(v, |position| old + position));
+        self.embed(&after, &larger, &(0..old).map(source).collect::<Vec<_>>())
+    }
 
     /// `a` with nothing known about the variables, other than that integers stay integers.
     fn forget(&self, a: &Self::Elem, variables: &[Var]) -> Result<Self::Elem, Error>;
@@ -56,18 +82,39 @@ pub trait Domain: Lattice + Widening + Clone {
     fn to_constraints(&self, a: &Self::Elem) -> Vec<Constraint>;
 
     /// The values that the expression may have in `a`, as tight as the domain can; `None` when there
-    /// is none because `a` is bottom.
-    fn bounds(&self, a: &Self::Elem, expr: &LinearExpr) -> Result<Option<Interval>, Error>;
+    /// is none because `a` is bottom. By default those of its constraints, by linear programming.
+    fn bounds(&self, a: &Self::Elem, expr: &LinearExpr) -> Result<Option<Interval>, Error> {
+        self.check(a)?;
+        self.space().check(expr)?;
+        constrained_range(self.space().dimensions(), &self.to_constraints(a), expr)
+    }
 
     /// The element `a` of the domain `from` in this space: variable `v` here is `sources[v]` there,
     /// or new and unknown for `None`. Variables of `from` that are no source are forgotten; none may
     /// be a source twice.
+    ///
+    /// By default the element is made again from the constraints over the variables that stay, so
+    /// that a domain whose constraints do not say all loses the rest.
     fn embed(
         &self,
         a: &Self::Elem,
         from: &Self,
         sources: &[Option<Var>],
-    ) -> Result<Self::Elem, Error>;
+    ) -> Result<Self::Elem, Error> {
+        from.check(a)?;
+        check_sources(self.space(), from.space(), sources)?;
+        let place = |v: Var| sources.iter().position(|source| *source == Some(v));
+        let dropped: Vec<Var> =
+            (0..from.space().dimensions()).filter(|v| place(*v).is_none()).collect();
+        let constraints = from.to_constraints(&from.forget(a, &dropped)?);
+        let stays = |c: &&Constraint| c.expr().terms().iter().all(|(v, _)| place(*v).is_some());
+        let moved: Vec<Constraint> = constraints
+            .iter()
+            .filter(stays)
+            .map(|c| c.rename(|v| place(v).expect("its variables stay")))
+            .collect();
+        self.from_constraints(&moved)
+    }
 
     /// A widening that stops at the given constraints: those that hold for both operands hold for
     /// the result.
@@ -96,7 +143,11 @@ pub trait Domain: Lattice + Widening + Clone {
     }
 
     /// Can an element of this domain stand for exactly the points that satisfy the constraint?
-    fn represents(&self, constraint: &Constraint) -> bool;
+    /// Not to know is to say no.
+    fn represents(&self, constraint: &Constraint) -> bool {
+        let _ = constraint;
+        false
+    }
 
     /// Do all points of `a` satisfy the constraint? `No` only if the bounds show it.
     fn entails(&self, a: &Self::Elem, constraint: &Constraint) -> Result<Answer, Error> {
@@ -216,6 +267,28 @@ fn range_satisfies(range: &Interval, relation: Relation) -> Answer {
         Relation::Ne if point && *low == zero => Answer::No,
         _ => Answer::Unknown,
     }
+}
+
+/// The values of an expression at the points that satisfy the constraints; `None` if there is no such
+/// point.
+fn constrained_range(
+    dimensions: usize,
+    constraints: &[Constraint],
+    expr: &LinearExpr,
+) -> Result<Option<Interval>, Error> {
+    // What is not convex cannot be used, and leaving it out is sound.
+    let convex = constraints.iter().filter(|c| c.relation() != Relation::Ne);
+    let convex: Vec<Constraint> = convex.cloned().collect();
+    let mut simplex = Simplex::new(dimensions, &convex)?;
+    let mut most = |expr: &LinearExpr| {
+        Ok(match simplex.maximise(expr)? {
+            Outcome::Infeasible => None,
+            Outcome::Unbounded => Some(Bound::PlusInfinity),
+            Outcome::Optimal { value, .. } => Some(Bound::Finite(value)),
+        })
+    };
+    let (Some(high), Some(negated_low)) = (most(expr)?, most(&-expr)?) else { return Ok(None) };
+    Ok(Interval::new(-negated_low, high))
 }
 
 /// Refuse assignments to variables that do not exist or that are assigned twice, and expressions

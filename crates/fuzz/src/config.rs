@@ -102,6 +102,11 @@ impl Config {
     }
 }
 
+/// More variables than any test needs.
+const MOST_VARIABLES: usize = 1_000;
+/// More elements of a test than any machine holds in reasonable time.
+const MOST_ELEMENTS: usize = 100_000;
+
 impl fmt::Display for Config {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = match self.kinds {
@@ -130,9 +135,6 @@ impl FromStr for Config {
         for word in text.split([' ', ',']).filter(|word| !word.is_empty()) {
             config = config.with(word)?;
         }
-        if config.least_variables > config.most_variables {
-            return Err("the fewest variables are more than the most".into());
-        }
         Ok(config)
     }
 }
@@ -140,10 +142,9 @@ impl FromStr for Config {
 impl Config {
     /// Changed by one word of the text form.
     pub fn with(mut self, word: &str) -> Result<Config, String> {
-        let number = |text: &str| -> Result<usize, String> {
-            let limit = 100_000;
+        let number = |text: &str, limit: usize| -> Result<usize, String> {
             let number = text.parse().ok().filter(|number| *number <= limit);
-            number.ok_or_else(|| format!("{text:?} is no number up to {limit}"))
+            number.ok_or_else(|| format!("{word}: {text:?} is no number up to {limit}"))
         };
         match word.split_once('=') {
             None if word == "paper" => self.paper = true,
@@ -154,7 +155,11 @@ impl Config {
             Some(("vars", value)) => {
                 let (range, kinds) = value.split_once(':').unwrap_or((value, "real"));
                 let (least, most) = range.split_once('-').unwrap_or((range, range));
-                (self.least_variables, self.most_variables) = (number(least)?, number(most)?);
+                let range = (number(least, MOST_VARIABLES)?, number(most, MOST_VARIABLES)?);
+                if range.0 > range.1 {
+                    return Err(format!("{word}: the fewest variables are more than the most"));
+                }
+                (self.least_variables, self.most_variables) = range;
                 self.kinds = match kinds {
                     "real" => Kinds::Real,
                     "int" => Kinds::Int,
@@ -164,8 +169,8 @@ impl Config {
                     }
                 };
             }
-            Some(("pool", value)) => self.pool = number(value)?.max(2),
-            Some(("ops", value)) => self.operations = number(value)?,
+            Some(("pool", value)) => self.pool = number(value, MOST_ELEMENTS)?.max(2),
+            Some(("ops", value)) => self.operations = number(value, MOST_ELEMENTS)?,
             Some(("constants", value)) => {
                 self.predefined = match value {
                     "none" => Predefined::None,
@@ -202,7 +207,8 @@ mod tests {
         let fault = |text: &str| text.parse::<Config>().expect_err("it is wrong");
         assert_eq!(fault("C7"), "there is no configuration \"C7\"; try C1 to C6");
         assert_eq!(fault("vars=8:float"), "variables are real, int or mixed, not \"float\"");
-        assert_eq!(fault("pool=x"), "\"x\" is no number up to 100000");
-        assert_eq!(fault("vars=8-2"), "the fewest variables are more than the most");
+        assert_eq!(fault("pool=x"), "pool=x: \"x\" is no number up to 100000");
+        assert_eq!(fault("vars=1001"), "vars=1001: \"1001\" is no number up to 1000");
+        assert_eq!(fault("vars=8-2"), "vars=8-2: the fewest variables are more than the most");
     }
 }

@@ -63,13 +63,7 @@ fn prepare(
     let property = property::get(trace.check.property).ok_or_else(|| {
         Refusal::Misuse(format!("there is no property P{}", trace.check.property))
     })?;
-    let inputs = &property.inputs;
-    let arguments = &trace.check.arguments;
-    let complete = arguments.elements.len() >= inputs.roles.len()
-        && (arguments.variable.is_some() || !inputs.variable)
-        && (arguments.expr.is_some() || inputs.expr.is_none())
-        && (arguments.constraint.is_some() || inputs.constraint.is_none());
-    if !complete {
+    if !trace.check.is_complete() {
         return Err(Refusal::Misuse(format!("the check of {} lacks arguments", property.id())));
     }
     machine.reset();

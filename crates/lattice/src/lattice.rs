@@ -24,8 +24,10 @@ pub trait Lattice {
     fn leq(&self, a: &Self::Elem, b: &Self::Elem) -> Answer;
 
     /// Do `a` and `b` stand for the same element? Usually `(a == b).into()`; where equal elements
-    /// may differ in representation, [`order_equal`].
-    fn equal(&self, a: &Self::Elem, b: &Self::Elem) -> Answer;
+    /// may differ in representation, [`order_equal`], which is the default.
+    fn equal(&self, a: &Self::Elem, b: &Self::Elem) -> Answer {
+        order_equal(self, a, b)
+    }
 
     /// The least upper bound of both.
     fn join(&self, a: &Self::Elem, b: &Self::Elem) -> Self::Elem;

@@ -5,13 +5,17 @@
 //! results.
 
 mod ending;
+mod eval;
 mod laws;
+pub mod own;
+pub mod prelude;
 mod replay;
 pub mod report;
 mod screen;
 mod targets;
 mod test;
 
+pub use own::Own;
 pub use soundline_domains as domains;
 pub use soundline_fuzz as fuzz;
 pub use soundline_lattice as lattice;
@@ -46,6 +50,7 @@ enum Command {
     Targets(targets::Arguments),
     Replay(replay::Arguments),
     Laws(laws::Arguments),
+    Eval(eval::Arguments),
     #[command(hide = true)]
     Worker(test::worker::Arguments),
     /// Print a completion script for a shell
@@ -63,6 +68,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Targets(arguments) => targets::run(&arguments, &registry),
         Command::Replay(arguments) => replay::run(&arguments, registry),
         Command::Laws(arguments) => laws::run(&arguments),
+        Command::Eval(arguments) => eval::run(&arguments, registry),
         Command::Worker(arguments) => test::worker::run(&arguments, registry),
         Command::Completions { shell } => {
             let script = &mut std::io::stdout();
@@ -72,9 +78,12 @@ pub fn run(registry: Registry) -> ExitCode {
     };
     match ended {
         Ok(ending) => ending.into(),
-        Err(complaint) => {
-            anstream::eprintln!("{}error:{:#} {complaint}", screen::BAD, screen::BAD);
-            ExitCode::from(2)
-        }
+        Err(complaint) => refuse(&complaint),
     }
+}
+
+/// Say what is wrong with what was asked for.
+fn refuse(complaint: &ending::Complaint) -> ExitCode {
+    anstream::eprintln!("{}error:{:#} {complaint}", screen::BAD, screen::BAD);
+    ExitCode::from(2)
 }

@@ -61,6 +61,10 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
         let number = trace.check.property;
         return Err(Complaint::new(format!("the trace checks P{number}, which does not exist")));
     }
+    if !trace.check.is_complete() {
+        let (file, number) = (arguments.file.display(), trace.check.property);
+        return Err(Complaint::new(format!("{file}: the check of P{number} lacks arguments")));
+    }
     arguments.library.register(&mut registry, Some(&trace.target))?;
     crate::test::present(&registry, &trace.target)?;
     let judged = judge(&trace, arguments)?;

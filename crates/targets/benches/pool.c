@@ -2,12 +2,13 @@
    for what a harness costs. The libraries name none of those that they need, so all are linked here.
 
    cc -O2 -o pool pool.c -Wl,--no-as-needed -lapron -lmpfr -lgmp -lm -ldl
-   pool TARGET [SECONDS [SEED [VARIABLES]]]        TARGET: box:d box:mpq oct:d oct:mpq pk:mpq pk:mpq:strict
+   pool TARGET needed|once [SECONDS [SEED]]        TARGET: box:mpq oct:d oct:mpq pk:mpq
 
-   32 elements are made once: top, bottom, and elements of one constraint of the domain's shape. Each test
-   makes 16 more by random operations on random elements and then checks one of twelve properties. The
-   random stream is splitmix64, one draw for each choice, so that the same loop can be written elsewhere
-   and do the same work. */
+   A test has a pool of 32 elements: top, bottom, and elements of one constraint or range. It makes 16 more
+   by random operations on random elements and then checks one of twelve properties. Shapes, factors and
+   constants are as likely as in the paper's configuration C2. With "needed", elements of the pool are made
+   anew for each test, when they are first picked; with "once", all tests share one pool, whose elements
+   are then closed or converted already. */
 
 #include <ap_global0.h>
 #include <dlfcn.h>
@@ -18,22 +19,19 @@
 #include <string.h>
 #include <time.h>
 
-enum { INITIAL = 32, OPERATIONS = 16, PROPERTIES = 12, MOST_VARIABLES = 64 };
-enum shape { INTERVAL = 1, OCTAGON = 2, POLYHEDRON = 4 };
+enum { VARIABLES = 8, INITIAL = 32, OPERATIONS = 16, PROPERTIES = 12 };
+enum kind { BOX, OCTAGON, POLYHEDRON };
 
 struct target {
   const char *name, *library, *constructor;
-  int strict; /* -1: the constructor takes no argument */
-  enum shape shape;
+  enum kind kind;
 };
 
 static const struct target targets[] = {
-    {"box:d", "libboxD.so.0", "box_manager_alloc", -1, INTERVAL},
-    {"box:mpq", "libboxMPQ.so.0", "box_manager_alloc", -1, INTERVAL},
-    {"oct:d", "liboctD.so.0", "oct_manager_alloc", -1, OCTAGON},
-    {"oct:mpq", "liboctMPQ.so.0", "oct_manager_alloc", -1, OCTAGON},
-    {"pk:mpq", "libpolkaMPQ.so.0", "pk_manager_alloc", 0, POLYHEDRON},
-    {"pk:mpq:strict", "libpolkaMPQ.so.0", "pk_manager_alloc", 1, POLYHEDRON},
+    {"box:mpq", "libboxMPQ.so.0", "box_manager_alloc", BOX},
+    {"oct:d", "liboctD.so.0", "oct_manager_alloc", OCTAGON},
+    {"oct:mpq", "liboctMPQ.so.0", "oct_manager_alloc", OCTAGON},
+    {"pk:mpq", "libpolkaMPQ.so.0", "pk_manager_alloc", POLYHEDRON},
 };
 
 static uint64_t state;
@@ -42,114 +40,225 @@ static uint64_t below(uint64_t bound) {
   uint64_t z = state += UINT64_C(0x9e3779b97f4a7c15);
   z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
   z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return (z ^ (z >> 31)) % bound;
+  return (uint64_t)(((unsigned __int128)(z ^ (z >> 31)) * bound) >> 64);
 }
 
 static ap_manager_t *manager;
-static enum shape shape;
-static size_t variables;
-static ap_abstract0_t *pool[INITIAL + OPERATIONS];
+static enum kind kind;
+static bool extreme;                     /* does this test use the ends of a long? */
+static bool shared;                      /* do all tests share one pool? */
+static ap_abstract0_t *initial[INITIAL]; /* NULL until they are picked */
+static ap_abstract0_t *made[INITIAL + 2 * OPERATIONS];
+static size_t count;
+static unsigned long elements; /* made before the checks, in all tests */
 
-/* Half of the constants are small, the others the ends of a long and zero. */
-static long constant(void) {
-  static const long special[] = {LONG_MIN, 0, LONG_MAX};
-  return below(2) ? (long)below(201) - 100 : special[below(3)];
+/* Numbers */
+
+struct number {
+  long above, below;
+};
+
+static struct number whole(long value) { return (struct number){value, 1}; }
+
+static struct number constant(void) {
+  static const long ends[] = {LONG_MIN, 0, LONG_MAX, 1};
+  if (extreme && below(2))
+    return whole(ends[below(4)]);
+  switch (below(8)) {
+  case 0: return whole((long)below(200001) - 100000);
+  case 1: return (struct number){(long)below(19) - 9, (long)below(6) + 1};
+  default: return whole((long)below(13) - 6);
+  }
 }
 
-/* A sum of variables with factors 1 and -1, and a constant. A variable that is drawn again counts once. */
-static ap_linexpr0_t *expression(size_t most) {
+static struct number sign(void) { return whole(below(2) ? 1 : -1); }
+
+static struct number factor(void) {
+  static const long small[] = {2, -2, 3, -3, 5};
+  uint64_t choice = below(8);
+  if (choice < 4)
+    return sign();
+  if (choice < 7)
+    return whole(small[below(5)]);
+  struct number number = constant();
+  return number.above ? number : whole(1);
+}
+
+static bool less(struct number one, struct number other) {
+  return (__int128)one.above * other.below < (__int128)other.above * one.below;
+}
+
+static void set(ap_coeff_t *coefficient, struct number number) {
+  if (number.below == 1)
+    ap_coeff_set_scalar_int(coefficient, number.above);
+  else
+    ap_coeff_set_scalar_frac(coefficient, number.above, number.below);
+}
+
+/* Expressions and constraints */
+
+static ap_linexpr0_t *expression(struct number constant) {
   ap_linexpr0_t *expr = ap_linexpr0_alloc(AP_LINEXPR_SPARSE, 0);
-  for (size_t terms = 1 + below(most); terms > 0; terms--) {
-    ap_dim_t variable = below(variables);
-    ap_linexpr0_set_coeff_scalar_int(expr, variable, below(2) ? 1 : -1);
-  }
-  ap_coeff_set_scalar_int(&expr->cst, constant());
+  set(&expr->cst, constant);
   return expr;
 }
 
+/* A variable that comes again counts once. */
+static void add(ap_linexpr0_t *expr, ap_dim_t variable, struct number factor) {
+  if (factor.above)
+    set(ap_linexpr0_coeffref(expr, variable), factor);
+}
+
+/* What is assigned. */
+static ap_linexpr0_t *any_expression(void) {
+  uint64_t choice = below(8);
+  size_t terms = choice == 0 ? 0 : choice < 4 ? 1 : choice < 7 ? 2 : VARIABLES;
+  ap_linexpr0_t *expr = expression(constant());
+  for (; terms > 0; terms--)
+    add(expr, below(VARIABLES), factor());
+  return expr;
+}
+
+/* A constraint of the shape that the domain is made of. */
+static ap_lincons0_t constraint(void) {
+  static const long dense[] = {0, 0, 0, 1, -1, 1, -1, 2, -3};
+  ap_dim_t v = below(VARIABLES), w = below(VARIABLES);
+  bool rare = below(3) == 0;
+  ap_linexpr0_t *expr = expression(constant());
+  if (kind == POLYHEDRON && rare) {
+    for (ap_dim_t each = 0; each < VARIABLES; each++)
+      add(expr, each, whole(dense[below(9)]));
+  } else if (kind == POLYHEDRON) {
+    add(expr, v, factor());
+    add(expr, w, factor());
+  } else {
+    add(expr, v, sign());
+    if (kind == OCTAGON && v != w && !rare)
+      add(expr, w, sign());
+  }
+  return ap_lincons0_make(below(16) < 4 ? AP_CONS_EQ : AP_CONS_SUPEQ, expr, NULL);
+}
+
+/* factor * v + constant >= 0 */
+static ap_lincons0_t bound(ap_dim_t v, long factor, struct number constant, bool negated) {
+  ap_linexpr0_t *expr = expression(constant);
+  if (negated)
+    ap_coeff_neg(&expr->cst, &expr->cst);
+  add(expr, v, whole(factor));
+  return ap_lincons0_make(AP_CONS_SUPEQ, expr, NULL);
+}
+
+/* One constraint, or a range of a variable. */
 static ap_abstract0_t *constrained(void) {
-  ap_lincons0_array_t array = ap_lincons0_array_make(1);
-  array.p[0] = ap_lincons0_make(AP_CONS_SUPEQ, expression(shape), NULL);
-  ap_abstract0_t *element = ap_abstract0_of_lincons_array(manager, 0, variables, &array);
+  bool range = (kind == BOX || below(4) == 0) && below(3) != 0;
+  ap_lincons0_array_t array = ap_lincons0_array_make(range ? 2 : 1);
+  if (range) {
+    ap_dim_t v = below(VARIABLES);
+    struct number one = constant(), other = constant();
+    array.p[0] = bound(v, 1, less(one, other) ? one : other, true);
+    array.p[1] = bound(v, -1, less(one, other) ? other : one, false);
+  } else
+    array.p[0] = constraint();
+  ap_abstract0_t *element = ap_abstract0_of_lincons_array(manager, 0, VARIABLES, &array);
   ap_lincons0_array_clear(&array);
   return element;
 }
 
-/* Polyhedra widen only what grows; widening boxes by bottom crashes. */
-static ap_abstract0_t *widen(ap_abstract0_t *x, ap_abstract0_t *y) {
-  if (shape == OCTAGON)
-    return ap_abstract0_widening(manager, x, y);
-  ap_abstract0_t *joined = ap_abstract0_join(manager, false, x, y);
-  ap_abstract0_t *widened = ap_abstract0_widening(manager, x, joined);
-  ap_abstract0_free(manager, joined);
-  return widened;
+/* The pool */
+
+static ap_abstract0_t *start(size_t place) {
+  switch (place) {
+  case 0: return ap_abstract0_top(manager, 0, VARIABLES);
+  case 1: return ap_abstract0_bottom(manager, 0, VARIABLES);
+  default: return constrained();
+  }
 }
 
-static ap_abstract0_t *operation(size_t size) {
-  ap_abstract0_t *x = pool[below(size)], *y = pool[below(size)];
+static ap_abstract0_t *keep(ap_abstract0_t *element) {
+  elements++;
+  return made[count++] = element;
+}
+
+/* Elements of the initial pool that were needed before are among those made, too. */
+static ap_abstract0_t *pick(void) {
+  size_t choice = below(INITIAL + count);
+  if (choice >= INITIAL)
+    return made[choice - INITIAL];
+  if (!initial[choice])
+    initial[choice] = shared ? start(choice) : keep(start(choice));
+  return initial[choice];
+}
+
+static void operation(void) {
+  ap_abstract0_t *x = pick();
   switch (below(5)) {
-  case 0:
-    return ap_abstract0_join(manager, false, x, y);
-  case 1:
-    return ap_abstract0_meet(manager, false, x, y);
-  case 2:
-    return widen(x, y);
+  case 0: keep(ap_abstract0_join(manager, false, x, pick())); break;
+  case 1: keep(ap_abstract0_meet(manager, false, x, pick())); break;
+  case 2: {
+    ap_abstract0_t *y = pick();
+    /* Polyhedra widen only what grows; widening boxes by bottom crashes. */
+    if (kind != OCTAGON)
+      keep(y = ap_abstract0_join(manager, false, x, y));
+    keep(ap_abstract0_widening(manager, x, y));
+    break;
+  }
   case 3: {
-    ap_dim_t variable = below(variables);
-    ap_linexpr0_t *expr = expression(2);
-    ap_abstract0_t *assigned = ap_abstract0_assign_linexpr_array(manager, false, x, &variable, &expr, 1, NULL);
+    ap_dim_t variable = below(VARIABLES);
+    ap_linexpr0_t *expr = any_expression();
+    keep(ap_abstract0_assign_linexpr_array(manager, false, x, &variable, &expr, 1, NULL));
     ap_linexpr0_free(expr);
-    return assigned;
+    break;
   }
   default: {
-    ap_dim_t variable = below(variables);
-    return ap_abstract0_forget_array(manager, false, x, &variable, 1, false);
+    ap_dim_t variable = below(VARIABLES);
+    keep(ap_abstract0_forget_array(manager, false, x, &variable, 1, false));
   }
   }
 }
 
-/* Only a no that is flagged exact accuses. */
+static void forget_pool(void) {
+  while (count > 0)
+    ap_abstract0_free(manager, made[--count]);
+  if (!shared)
+    memset(initial, 0, sizeof initial);
+}
+
+/* Properties. Only a no that is flagged exact accuses. */
+
 static bool accuses(bool holds) { return !holds && manager->result.flag_exact; }
 
-static bool leq(ap_abstract0_t *x, ap_abstract0_t *y) { return accuses(ap_abstract0_is_leq(manager, x, y)); }
-
-static bool equal(ap_abstract0_t *x, ap_abstract0_t *y) { return accuses(ap_abstract0_is_eq(manager, x, y)); }
-
-/* Compare a result with an element, or two results with each other, and free the results. */
-static bool result_equal(ap_abstract0_t *result, ap_abstract0_t *other, bool free_other) {
-  bool violated = equal(result, other);
-  ap_abstract0_free(manager, result);
-  if (free_other)
-    ap_abstract0_free(manager, other);
-  return violated;
-}
-
-static bool violated(size_t size) {
-  ap_abstract0_t *top = pool[0], *bottom = pool[1], *x = pool[below(size)], *y = pool[below(size)], *result;
-  bool violated;
-  switch (below(PROPERTIES)) {
-  case 0: return leq(bottom, x);
-  case 1: return leq(x, top);
-  case 2: return leq(x, x);
-  case 3:
-    result = ap_abstract0_join(manager, false, x, y);
-    violated = leq(x, result);
-    ap_abstract0_free(manager, result);
-    return violated;
-  case 4:
-    result = ap_abstract0_meet(manager, false, x, y);
-    violated = leq(result, x);
-    ap_abstract0_free(manager, result);
-    return violated;
-  case 5: return result_equal(ap_abstract0_join(manager, false, bottom, x), x, false);
-  case 6: return result_equal(ap_abstract0_join(manager, false, top, x), top, false);
-  case 7: return result_equal(ap_abstract0_join(manager, false, x, x), x, false);
-  case 8: return result_equal(ap_abstract0_meet(manager, false, bottom, x), bottom, false);
-  case 9: return result_equal(ap_abstract0_meet(manager, false, top, x), x, false);
-  case 10: return result_equal(ap_abstract0_meet(manager, false, x, x), x, false);
-  default:
-    return result_equal(ap_abstract0_join(manager, false, x, y), ap_abstract0_join(manager, false, y, x), true);
+static bool violated(void) {
+  uint64_t property = below(PROPERTIES);
+  ap_abstract0_t *x = pick(), *y = property == 3 || property == 4 || property == 11 ? pick() : NULL;
+  ap_abstract0_t *extra = NULL, *one = NULL, *other = NULL;
+  bool holds;
+  switch (property) {
+  case 0: holds = ap_abstract0_is_leq(manager, extra = start(1), x); break;
+  case 1: holds = ap_abstract0_is_leq(manager, x, extra = start(0)); break;
+  case 2: holds = ap_abstract0_is_leq(manager, x, x); break;
+  case 3: holds = ap_abstract0_is_leq(manager, x, one = ap_abstract0_join(manager, false, x, y)); break;
+  case 4: holds = ap_abstract0_is_leq(manager, one = ap_abstract0_meet(manager, false, x, y), x); break;
+  case 11:
+    one = ap_abstract0_join(manager, false, x, y);
+    other = ap_abstract0_join(manager, false, y, x);
+    holds = ap_abstract0_is_eq(manager, one, other);
+    break;
+  default: {
+    /* x and bottom, top or x itself, joined or met. */
+    bool join = property < 8;
+    size_t place = (property - 5) % 3;
+    y = place == 0 ? (extra = start(1)) : place == 1 ? (extra = start(0)) : x;
+    one = join ? ap_abstract0_join(manager, false, y, x) : ap_abstract0_meet(manager, false, y, x);
+    bool absorbed = place == 2 || (place == 0) == join;
+    holds = ap_abstract0_is_eq(manager, one, absorbed ? x : y);
   }
+  }
+  bool violated = accuses(holds);
+  ap_abstract0_t *results[] = {extra, one, other};
+  for (size_t index = 0; index < 3; index++)
+    if (results[index])
+      ap_abstract0_free(manager, results[index]);
+  return violated;
 }
 
 static double cpu_seconds(void) {
@@ -169,51 +278,44 @@ static ap_manager_t *make_manager(const struct target *target) {
   void *symbol = library ? dlsym(library, target->constructor) : NULL;
   if (!symbol)
     return NULL;
-  return target->strict < 0 ? ((ap_manager_t * (*)(void)) symbol)()
-                            : ((ap_manager_t * (*)(bool)) symbol)(target->strict);
+  return target->kind == POLYHEDRON ? ((ap_manager_t * (*)(bool)) symbol)(false)
+                                    : ((ap_manager_t * (*)(void)) symbol)();
 }
 
-int main(int count, char **arguments) {
-  if (count < 2)
-    return fail("usage:", "pool TARGET [SECONDS [SEED [VARIABLES]]]");
+int main(int arguments, char **argument) {
+  if (arguments < 3 || (strcmp(argument[2], "needed") && strcmp(argument[2], "once")))
+    return fail("usage:", "pool TARGET needed|once [SECONDS [SEED]]");
   const struct target *target = NULL;
   for (size_t index = 0; index < sizeof targets / sizeof *targets; index++)
-    if (!strcmp(targets[index].name, arguments[1]))
+    if (!strcmp(targets[index].name, argument[1]))
       target = &targets[index];
   if (!target)
-    return fail("there is no target", arguments[1]);
-  double seconds = count > 2 ? atof(arguments[2]) : 2;
-  state = count > 3 ? strtoull(arguments[3], NULL, 10) : 1;
-  variables = count > 4 ? strtoul(arguments[4], NULL, 10) : 8;
-  if (seconds <= 0 || variables == 0 || variables > MOST_VARIABLES)
-    return fail("seconds are above 0, and variables from 1 to", "64");
-  shape = target->shape;
+    return fail("there is no target", argument[1]);
+  shared = !strcmp(argument[2], "once");
+  double seconds = arguments > 3 ? atof(argument[3]) : 2;
+  state = arguments > 4 ? strtoull(argument[4], NULL, 10) : 1;
+  if (seconds <= 0)
+    return fail("seconds are above 0, not", argument[3]);
+  kind = target->kind;
   manager = make_manager(target);
   if (!manager)
     return fail("cannot load", dlerror());
   memset(manager->option.abort_if_exception, 0, sizeof manager->option.abort_if_exception);
 
-  pool[0] = ap_abstract0_top(manager, 0, variables);
-  pool[1] = ap_abstract0_bottom(manager, 0, variables);
-  for (size_t index = 2; index < INITIAL; index++)
-    pool[index] = constrained();
-  double start = cpu_seconds(), spent = 0;
+  double begin = cpu_seconds(), spent = 0;
   unsigned long tests = 0, violations = 0;
-  while (spent < seconds) {
-    for (int batch = 0; batch < 16; batch++, tests++) {
-      size_t size = INITIAL;
-      for (; size < INITIAL + OPERATIONS; size++)
-        pool[size] = operation(size);
-      violations += violated(size);
-      while (size > INITIAL)
-        ap_abstract0_free(manager, pool[--size]);
+  for (; spent < seconds; spent = cpu_seconds() - begin)
+    for (int batch = 0; batch < 64; batch++, tests++) {
+      extreme = below(2);
+      for (int step = 0; step < OPERATIONS; step++)
+        operation();
+      violations += violated();
+      forget_pool();
     }
-    spent = cpu_seconds() - start;
-  }
-  printf("target %s tests %lu cpu_seconds %.3f per_second %.1f violations %lu\n", target->name, tests, spent,
-         tests / spent, violations);
-  for (size_t index = 0; index < INITIAL; index++)
-    ap_abstract0_free(manager, pool[index]);
+  printf("tests %lu elements %lu cpu_seconds %.6f violations %lu\n", tests, elements, spent, violations);
+  for (size_t place = 0; place < INITIAL; place++)
+    if (initial[place])
+      ap_abstract0_free(manager, initial[place]);
   ap_manager_free(manager);
   return 0;
 }

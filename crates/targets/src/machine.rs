@@ -49,6 +49,13 @@ pub trait Machine {
     /// for the thread (the rounding mode) is set for it.
     fn reset(&mut self);
 
+    /// Drop all elements but the first so many; the next one made gets that number. A machine that
+    /// cannot do so says false, and all elements stay.
+    fn keep(&mut self, count: usize) -> bool {
+        let _ = count;
+        false
+    }
+
     /// Make an element; it gets the next number.
     fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal>;
 

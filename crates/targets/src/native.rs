@@ -102,6 +102,11 @@ impl<D: Domain> Machine for Native<D> {
         self.elements.clear();
     }
 
+    fn keep(&mut self, count: usize) -> bool {
+        self.elements.truncate(count);
+        true
+    }
+
     fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
         let element = self.make(operation)?;
         self.elements.push(element);

@@ -94,12 +94,14 @@ pub trait Target: Send + Sync {
 /// All targets that are known to a program.
 pub struct Registry {
     targets: Vec<Box<dyn Target>>,
+    /// How many of them, the first ones, the program was made for.
+    own: usize,
 }
 
 impl Registry {
     /// The given targets.
     pub fn new(targets: Vec<Box<dyn Target>>) -> Registry {
-        Registry { targets }
+        Registry { targets, own: 0 }
     }
 
     /// Everything that this crate knows of: the native domains, APRON, ELINA and PPL.
@@ -108,9 +110,20 @@ impl Registry {
         Registry::new(all.into_iter().flatten().collect())
     }
 
+    /// These targets before all others, which stay unless they have the same name: what a program of
+    /// one's own is made for. A run without names tests these alone.
+    pub fn with_own(mut self, own: Vec<Box<dyn Target>>) -> Registry {
+        let hidden = |other: &dyn Target| own.iter().any(|target| target.name() == other.name());
+        let others: Vec<_> = self.targets.drain(..).filter(|other| !hidden(&**other)).collect();
+        Registry { own: own.len(), targets: own.into_iter().chain(others).collect() }
+    }
+
     /// One more target, which hides another one of its name.
     pub fn add(&mut self, target: Box<dyn Target>) {
-        self.targets.retain(|other| other.name() != target.name());
+        if let Some(hidden) = self.targets.iter().position(|other| other.name() == target.name()) {
+            self.targets.remove(hidden);
+            self.own -= usize::from(hidden < self.own);
+        }
         self.targets.push(target);
     }
 
@@ -119,9 +132,11 @@ impl Registry {
         self.targets.iter().map(|target| &**target)
     }
 
-    /// Those that are part of this program.
+    /// Those that are tested where no name is given: the program's [own](Registry::with_own), or if it
+    /// has none all that are part of it.
     pub fn built_in(&self) -> impl Iterator<Item = &dyn Target> {
-        self.all().filter(|target| target.presence() == Presence::BuiltIn)
+        let candidates = if self.own > 0 { self.own } else { self.targets.len() };
+        self.all().take(candidates).filter(|target| target.presence() == Presence::BuiltIn)
     }
 
     /// The target of a name.

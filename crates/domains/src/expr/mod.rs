@@ -6,6 +6,7 @@
 //! [`Space`] says how many variables there are and which of them are integers.
 
 mod bits;
+mod boxed;
 mod constraint;
 mod eval;
 mod form;

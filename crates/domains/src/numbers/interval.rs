@@ -95,6 +95,14 @@ impl Interval {
         }
     }
 
+    /// An interval with the numbers of both: a bound that the other one goes beyond is given up, so
+    /// that every chain of widenings ends.
+    pub fn widen(&self, other: &Interval) -> Interval {
+        let low = if other.low < self.low { &Bound::MinusInfinity } else { &self.low };
+        let high = if other.high > self.high { &Bound::PlusInfinity } else { &self.high };
+        Interval { low: low.clone(), high: high.clone() }
+    }
+
     /// The numbers in both; `None` if there are none.
     pub fn meet(&self, other: &Interval) -> Option<Interval> {
         Interval::new(

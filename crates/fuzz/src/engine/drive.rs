@@ -113,18 +113,22 @@ pub fn drive(job: &Job, tally: Tally, lane: usize) -> Result<(), TargetError> {
         while !tally.is_stopped() {
             let Some(index) = tally.next(lane) else { break };
             let trace = plan.trace(index);
-            let (machine, other) = machines.both(&trace.space)?;
-            let verdict = run_beside(machine, other, &trace);
-            tally.cover(&trace);
-            if index.is_multiple_of(LOOK_AT_ONE_IN) {
-                look_at_operand(machine, &trace, tally);
-            }
-            let mark = mark_of(&verdict);
+            let mark = test(machines.both(&trace.space)?, &trace, index, tally);
             tally.finish(lane, Sighting { property: trace.check.property, mark, index });
         }
     }
     tally.announce_end(lane);
     Ok(())
+}
+
+/// Run a test, and count what it exercises.
+pub(super) fn test((machine, other): Both, trace: &Trace, index: u64, tally: Tally) -> Mark {
+    let verdict = run_beside(machine, other, trace);
+    tally.cover(trace);
+    if index.is_multiple_of(LOOK_AT_ONE_IN) {
+        look_at_operand(machine, trace, tally);
+    }
+    mark_of(&verdict)
 }
 
 pub(super) fn mark_of(verdict: &Verdict) -> Mark {

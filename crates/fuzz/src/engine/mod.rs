@@ -3,7 +3,9 @@
 mod audit;
 mod digest;
 mod drive;
+mod in_process;
 mod judge;
+mod panics;
 mod place;
 mod serve;
 mod supervise;
@@ -13,6 +15,7 @@ mod workers;
 
 pub use digest::{Digest, digest};
 pub use drive::{Job, Machines, drive};
+pub use in_process::in_process;
 pub use judge::{Detail, Judge, Judged, judge_here, judge_on};
 pub use serve::{Described, serve};
 pub use supervise::{Budget, CampaignError, Order, Progress, supervise};

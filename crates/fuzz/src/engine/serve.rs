@@ -26,6 +26,7 @@ pub fn serve(
     while let Ok(Some(request)) = read_block(input) {
         let (word, rest) = request.split_once('\n').unwrap_or((&request, ""));
         let reply = match word.split_once(' ').unwrap_or((word, "")) {
+            ("ready", _) => "yes".to_string(),
             ("plan", _) => describe(job, &plan),
             ("trace", index) => match index.parse() {
                 Ok(index) if !plan.is_empty() => plan.trace(index).to_string(),
@@ -59,7 +60,7 @@ fn judge(machines: &mut Machines, tally: Tally, text: &str, detail: Detail) -> S
 }
 
 /// What is tested, and what is not and why.
-fn describe(job: &Job, plan: &Plan) -> String {
+pub(super) fn describe(job: &Job, plan: &Plan) -> String {
     let mut text = String::new();
     if let Some(version) = job.target.version() {
         text += &format!("version {}\n", version.replace('\n', " "));

@@ -75,6 +75,9 @@ impl Workers<'_> {
 
 const LONGEST_REPLY: usize = 64 << 20;
 
+/// How long a worker may take to start, loading its library included.
+const LONGEST_START: Duration = Duration::from_secs(30);
+
 /// How long a candidate of shrinking may take.
 const IN_HASTE: Duration = Duration::from_millis(400);
 
@@ -103,10 +106,19 @@ impl<'a> Remote<'a> {
         }
     }
 
+    /// A worker that has started: its start is not charged to what it is asked for.
+    fn ready(&self) -> Result<Dialogue, (NoReply, String)> {
+        let opened = self.workers.serve();
+        let mut dialogue = opened.map_err(|error| (error.into(), String::new()))?;
+        match dialogue.ask("ready", LONGEST_START) {
+            Ok(_) => Ok(dialogue),
+            Err(no_reply) => Err((no_reply, dialogue.child().stderr_tail())),
+        }
+    }
+
     fn ask(&mut self, request: &str, patience: Duration) -> Result<String, (NoReply, String)> {
         if self.dialogue.is_none() {
-            let dialogue = self.workers.serve();
-            self.dialogue = Some(dialogue.map_err(|error| (error.into(), String::new()))?);
+            self.dialogue = Some(self.ready()?);
         }
         let mut dialogue = self.dialogue.take().expect("it was just opened");
         match dialogue.ask(request, patience) {

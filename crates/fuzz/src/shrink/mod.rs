@@ -45,6 +45,7 @@ pub fn shrink_trace(
         if let Some(trace) = assemble(&origin, &smallest) {
             best = trace;
         }
+        share(&mut best, effort, &mut attempt);
         fewer_variables(&mut best, effort, &mut attempt);
         if best == before || effort.tries >= effort.most {
             return best;
@@ -66,6 +67,27 @@ fn redirect(best: &mut Trace, effort: &mut Effort, attempt: &mut Attempt) {
         for operand in operands {
             let renamed = rename(best, |s| if s == slot { operand } else { s });
             if attempt(Some(without_dead_code(&renamed)), best, effort) {
+                break;
+            }
+        }
+    }
+}
+
+/// Traces of so many elements are small enough to try every pair of them.
+const FEW: usize = 8;
+
+/// Let an element that was made before do for a later one. What nothing uses is kept: it may be the
+/// culprit.
+fn share(best: &mut Trace, effort: &mut Effort, attempt: &mut Attempt) {
+    let mut slot = if best.elements() <= FEW { best.elements() } else { 0 };
+    while slot > 0 {
+        slot -= 1;
+        for earlier in 0..slot {
+            let renamed = rename(best, |s| if s == slot { earlier } else { s });
+            let other = |statement: &Statement, made: Slot| {
+                made != slot || matches!(statement, Statement::Touch(..))
+            };
+            if attempt(Some(keep_statements(&renamed, other)), best, effort) {
                 break;
             }
         }
@@ -219,6 +241,7 @@ impl Simpler for Item {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use soundline_domains::numbers::Rat;
 
     const LONG: &str = "# soundline trace 1\ntarget boxes:exact\nvars 4\np0 = top\n\
         p1 = constraint x1 - 7 >= 0 and -x1 + 900 >= 0\np2 = constraint 3*x3 + x0 - 8 >= 0\n\
@@ -259,5 +282,10 @@ mod tests {
         );
     }
 
-    use soundline_domains::numbers::Rat;
+    #[test]
+    fn one_element_does_for_all_operands() {
+        let joins = |trace: &Trace| trace.operations().any(|o| matches!(o, Operation::Join(..)));
+        let expected = "1\np0 = top\np1 = join p0 p0\ncheck P34 x=p1 y=p1 v=x0 e=(0)\n";
+        assert_eq!(smallest(joins), expected);
+    }
 }

@@ -47,6 +47,18 @@ pub struct Check {
     pub arguments: Arguments,
 }
 
+impl Check {
+    /// Is everything there that the property needs? If there is no such property, it is not.
+    pub fn is_complete(&self) -> bool {
+        let Some(property) = crate::property::get(self.property) else { return false };
+        let (inputs, arguments) = (&property.inputs, &self.arguments);
+        arguments.elements.len() >= inputs.roles.len()
+            && (arguments.variable.is_some() || !inputs.variable)
+            && (arguments.expr.is_some() || inputs.expr.is_none())
+            && (arguments.constraint.is_some() || inputs.constraint.is_none())
+    }
+}
+
 /// A test case.
 ///
 /// ```

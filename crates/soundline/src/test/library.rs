@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use soundline_domains::capabilities::Kind;
 use soundline_targets::apron::{Adapter, Description, kind_of};
 use soundline_targets::{Exec, Registry, TargetError};
 
@@ -66,6 +67,12 @@ impl Described {
     /// Does it describe a target?
     pub fn is_some(&self) -> bool {
         self.lib.is_some() || self.exec.is_some()
+    }
+
+    /// What the library implements, if one is described.
+    pub fn kind(&self) -> Result<Option<Kind>, Complaint> {
+        let kind = self.kind.as_deref().map(kind_of).transpose();
+        kind.map_err(|error| Complaint::new(error.to_string()))
     }
 
     /// The same description for a worker.

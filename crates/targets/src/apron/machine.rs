@@ -138,10 +138,16 @@ impl Machine for Apron {
         &self.profile
     }
 
-    fn reset(&mut self) {
-        while let Some(element) = self.elements.pop() {
+    fn keep(&mut self, count: usize) -> bool {
+        while self.elements.len() > count {
+            let element = self.elements.pop().expect("there are more than none");
             self.free(element);
         }
+        true
+    }
+
+    fn reset(&mut self) {
+        self.keep(0);
         self.claims = Claims::default();
         match &self.upward {
             Some(upward) => upward.renew(),

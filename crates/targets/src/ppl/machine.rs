@@ -114,6 +114,11 @@ impl Machine for PplMachine {
         }
     }
 
+    fn keep(&mut self, count: usize) -> bool {
+        self.elements.truncate(count);
+        true
+    }
+
     fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
         self.run_upward();
         let element = self.make(operation, false)?;

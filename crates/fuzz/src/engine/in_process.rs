@@ -1,0 +1,150 @@
+//! A whole campaign in this process, for domains in Rust inside of a unit test, which cannot start
+//! itself again as a worker.
+//!
+//! A panic is a finding. A crash or a hang ends or stops the process: for domains that do such things
+//! there is the [supervisor](super::supervise).
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use soundline_targets::TargetError;
+
+use super::digest::digest;
+use super::drive::{Job, Machines, test};
+use super::judge::{Detail, Judge, Judged, judge_on};
+use super::panics::caught;
+use super::place::{Watched, name_of};
+use super::serve::{Described, describe};
+use super::supervise::CampaignError;
+use super::tally::{Mark, Sighting, Tally, WORDS};
+use crate::campaign::{Campaign, Row, StopReason};
+use crate::generate::Plan;
+use crate::trace::Trace;
+
+/// Sightings of a property and kind that are tried until one comes again.
+const KEPT: usize = 3;
+/// There is only one lane.
+const LANE: usize = 0;
+
+/// Run so many tests, one after the other.
+pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
+    let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
+    let tally = Tally::new(&words);
+    tally.begin(1, Some(tests));
+    let mut here = Here::new(job).map_err(|reason| {
+        let target = job.target.name().to_string();
+        CampaignError::CannotStart { target, reason }
+    })?;
+    if !here.plan.is_empty() {
+        while let Some(index) = tally.next(LANE) {
+            let trace = here.plan.trace(index);
+            let mark = here.test(&trace, index, tally);
+            tally.finish(LANE, Sighting { property: trace.check.property, mark, index });
+        }
+    }
+    let elapsed_millis = tally.elapsed_millis();
+    let described = Described::read(&describe(job, &here.plan)).unwrap_or_default();
+    let mut tested = described.schedule;
+    tested.sort_unstable();
+    tested.dedup();
+    let row = |property: u16| {
+        let (counts, first_millis) = tally.counts(property);
+        Row { property, counts, first_millis }
+    };
+    let digest = digest(&tally.sightings(KEPT), &mut here, |_, _| {});
+    Ok(Campaign {
+        target: job.target.name().to_string(),
+        version: described.version,
+        path: None,
+        config: job.config(),
+        seed: job.seed,
+        rows: tested.into_iter().map(row).collect(),
+        not_tested: described.not_tested,
+        causes: digest.causes,
+        unconfirmed: digest.unconfirmed,
+        coverage: tally.coverage(),
+        stop: StopReason::Budget,
+        elapsed_millis,
+    })
+}
+
+/// The target in this process.
+struct Here<'a> {
+    job: &'a Job<'a>,
+    plan: Plan,
+    machines: Machines<'a>,
+    place: AtomicU64,
+}
+
+impl<'a> Here<'a> {
+    fn new(job: &'a Job<'a>) -> Result<Here<'a>, String> {
+        let mut machines = Machines::new(job.target, job.against);
+        let plan = caught(|| job.plan(&mut machines))?.map_err(|error| error.to_string())?;
+        Ok(Here { job, plan, machines, place: AtomicU64::new(0) })
+    }
+
+    fn test(&mut self, trace: &Trace, index: u64, tally: Tally) -> Mark {
+        let machines = &mut self.machines;
+        let tested = caught(|| Ok(test(machines.both(&trace.space)?, trace, index, tally)));
+        self.settled(tested).map_or(Mark::Died, |tested: Result<Mark, TargetError>| {
+            // It was open for other spaces: a target that refuses this one has nothing to test.
+            tested.unwrap_or(Mark::Refused)
+        })
+    }
+
+    /// After a panic the machines are made anew: what it left half done is not used again.
+    fn settled<T>(&mut self, outcome: Result<T, String>) -> Result<T, String> {
+        if outcome.is_err() {
+            self.machines = Machines::new(self.job.target, self.job.against);
+        }
+        outcome
+    }
+}
+
+impl Judge for Here<'_> {
+    fn judge(&mut self, trace: &Trace, detail: Detail) -> Judged {
+        let (machines, place) = (&mut self.machines, &self.place);
+        let judged = caught(|| match machines.both(&trace.space) {
+            Ok((machine, other)) => {
+                judge_on(&mut Watched::new(machine, place), other, trace, detail)
+            }
+            Err(error) => Judged::plain(Mark::Refused, error.to_string()),
+        });
+        self.settled(judged).unwrap_or_else(|last_words| {
+            let place = name_of(self.place.load(Ordering::Acquire)).map(str::to_string);
+            Judged { place, ..Judged::plain(Mark::Died, last_words) }
+        })
+    }
+
+    fn trace(&mut self, index: u64) -> Option<Trace> {
+        Some(self.plan.trace(index))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+    use soundline_targets::Registry;
+
+    fn campaign(tests: u64) -> Campaign {
+        let registry = Registry::builtin();
+        let target = registry.get("boxes:exact").expect("it is built in");
+        let config = Config { most_variables: 2, ..Config::default() };
+        let job = Job { target, against: None, config, seed: 0, wanted: &|_| true };
+        in_process(&job, tests).expect("it can be tested")
+    }
+
+    #[test]
+    fn a_healthy_domain_is_tested_to_its_budget() {
+        let campaign = campaign(500);
+        assert_eq!(campaign.totals().tests, 500);
+        assert_eq!((campaign.causes, campaign.unconfirmed), (vec![], vec![]));
+        assert_eq!(campaign.stop, StopReason::Budget);
+    }
+
+    #[test]
+    fn the_same_tests_give_the_same_campaign() {
+        let same = |campaign: Campaign| Campaign { elapsed_millis: 0, ..campaign };
+        assert_eq!(same(campaign(100)), same(campaign(100)));
+    }
+}

@@ -1,0 +1,108 @@
+//! `soundline eval` as a user calls it.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn soundline(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_soundline")).args(arguments).output().unwrap()
+}
+
+fn figures(output: &Output) -> Vec<Value> {
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// Wrong use: one sentence on stderr that says `what`, nothing on stdout, exit code 2.
+fn refused(arguments: &[&str], what: &str) {
+    let output = soundline(arguments);
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{stderr}");
+    assert!(stderr.contains(what), "{stderr}");
+    assert_eq!(stderr.lines().count(), 1, "{stderr}");
+    assert!(output.stdout.is_empty());
+}
+
+/// Figures are times and their ratios; what is not installed is named on stderr.
+#[test]
+fn speed_measures_what_is_installed() {
+    let arguments =
+        ["eval", "speed", "join+", "meets-leq", "--vars", "3", "--domain", "boxes", "--json"];
+    let output = soundline(&arguments);
+    let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
+    let figures = figures(&output);
+    for rival in ["apron:box:mpq", "apron:box:d", "ppl:box:rational"] {
+        let own: Vec<&Value> = figures.iter().filter(|figure| figure["rival"] == rival).collect();
+        if own.is_empty() {
+            assert!(stderr.contains(&format!("{rival} is left out")), "{stderr}");
+            continue;
+        }
+        // "join+" is also the end of "meets-join+".
+        assert_eq!(own.len(), 3, "{own:?}");
+        for figure in own {
+            let number = |name: &str| figure[name].as_f64().unwrap();
+            assert!(number("native_nanoseconds") > 0.0 && number("ratio") > 0.0, "{figure}");
+            let bar = (rival == "apron:box:mpq").then_some(5.0);
+            assert_eq!(figure["bar"].as_f64(), bar, "{figure}");
+        }
+    }
+}
+
+/// A library that ends its process is a cell of the table, and the other figures are there.
+#[test]
+fn speed_survives_a_library_that_aborts() {
+    let folder = tempfile::tempdir().unwrap();
+    let library =
+        library(folder.path(), "#include <stdlib.h>\nvoid *bad_manager_alloc(void) { abort(); }\n");
+    let output = soundline(&[
+        "eval",
+        "speed",
+        "leq-no",
+        "--vars",
+        "2",
+        "--domain",
+        "boxes:f64",
+        "--json",
+        "--lib",
+        &library,
+        "--ctor",
+        "bad_manager_alloc",
+        "--kind",
+        "intervals",
+    ]);
+    let figures = figures(&output);
+    let own = figures.iter().find(|figure| figure["rival"] == "lib").unwrap();
+    let reason = own["reason"].as_str().unwrap();
+    assert!(own["ratio"].is_null() && own["native_nanoseconds"].as_f64().is_some(), "{own}");
+    // Without APRON the library cannot even be loaded.
+    let apron = figures.iter().any(|figure| figure["rival"] == "apron:box:d");
+    assert!(!apron || reason.contains("died"), "{reason}");
+}
+
+fn library(folder: &Path, source: &str) -> String {
+    let (code, library) = (folder.join("bad.c"), folder.join("libbad.so"));
+    std::fs::write(&code, source).unwrap();
+    let mut command = Command::new("cc");
+    command.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(&code);
+    assert!(command.status().unwrap().success());
+    library.to_str().unwrap().to_string()
+}
+
+#[test]
+fn wrong_use_is_named() {
+    refused(&["eval", "speed", "--vars", "0"], "--vars are from 1 to 64, not 0");
+    refused(&["eval", "speed", "jion"], "there is no operation \"jion\"; there are constraints+");
+    refused(
+        &["eval", "speed", "--domain", "grids"],
+        "no domain that is compared is called \"grids\"",
+    );
+    refused(
+        &["eval", "speed", "--exec", "cat"],
+        "a program at the other end of a pipe is not timed",
+    );
+    let missing = ["--lib", "/nowhere.so", "--ctor", "f"];
+    let with_kind = |kind| [&["eval", "speed", "--kind", kind], &missing[..]].concat();
+    refused(&with_kind("octagons"), "not installed");
+    refused(&with_kind("grids"), "there is no kind \"grids\"");
+}
