@@ -29,7 +29,9 @@ const MOST_FINDINGS: usize = 2048;
 const LANES_AT: usize = 16;
 const COUNTS_AT: usize = LANES_AT + LANES * LANE_WORDS;
 const COVERAGE_AT: usize = COUNTS_AT + MOST_PROPERTIES * COUNTERS;
-const FINDINGS_AT: usize = COVERAGE_AT + 32;
+const RESTS_AT: usize = COVERAGE_AT + 32;
+const MOST_RESTS: usize = 2 * LANES;
+const FINDINGS_AT: usize = RESTS_AT + 2 * MOST_RESTS;
 
 /// How many words a tally needs.
 pub const WORDS: usize = FINDINGS_AT + LANES * MOST_FINDINGS * 2;
@@ -44,6 +46,8 @@ enum Head {
     ElapsedBefore,
     Place,
     Finished,
+    Rests,
+    RestsTaken,
 }
 
 /// How a test ended, as it is counted.
@@ -126,10 +130,49 @@ impl<'a> Tally<'a> {
         self.head(Head::Limit).store(limit.unwrap_or(u64::MAX), Ordering::Release);
         self.head(Head::Stop).store(0, Ordering::Release);
         self.head(Head::StartedAt).store(unix_millis(), Ordering::Release);
-        for lane in 0..LANES {
-            self.lane(lane)[DONE].store(0, Ordering::Release);
-        }
+        self.gather_rests();
         true
+    }
+
+    /// What lanes left of their blocks is for whoever comes next: there may be fewer lanes now.
+    fn gather_rests(&self) {
+        let taken = self.head(Head::RestsTaken).swap(0, Ordering::AcqRel) as usize;
+        let known = self.head(Head::Rests).load(Ordering::Acquire) as usize;
+        let mut rests: Vec<(u64, u64)> = (taken.min(known)..known).map(|n| self.rest(n)).collect();
+        for lane in 0..LANES {
+            let words = self.lane(lane);
+            words[DONE].store(0, Ordering::Release);
+            let (next, end) = (words[NEXT].swap(0, Ordering::AcqRel), &words[END]);
+            let end = end.swap(0, Ordering::AcqRel);
+            if next < end {
+                rests.push((next, end));
+            }
+        }
+        // In order, so that whoever meets the end of the budget may stop.
+        rests.sort_unstable();
+        for (position, (next, end)) in rests.iter().take(MOST_RESTS).enumerate() {
+            self.words[RESTS_AT + 2 * position].store(*next, Ordering::Release);
+            self.words[RESTS_AT + 2 * position + 1].store(*end, Ordering::Release);
+        }
+        self.head(Head::Rests).store(rests.len().min(MOST_RESTS) as u64, Ordering::Release);
+    }
+
+    fn rest(&self, position: usize) -> (u64, u64) {
+        let word = |at: usize| self.words[RESTS_AT + 2 * position + at].load(Ordering::Acquire);
+        (word(0), word(1))
+    }
+
+    /// The rest of a block that another lane left, or a new block.
+    fn next_block(&self) -> (u64, u64) {
+        let rests = self.head(Head::Rests).load(Ordering::Acquire);
+        if self.head(Head::RestsTaken).load(Ordering::Acquire) < rests {
+            let taken = self.head(Head::RestsTaken).fetch_add(1, Ordering::AcqRel);
+            if taken < rests {
+                return self.rest(taken as usize);
+            }
+        }
+        let block = self.head(Head::NextBlock).fetch_add(1, Ordering::AcqRel);
+        (block * BLOCK, (block + 1) * BLOCK)
     }
 
     /// Keep the time so far, so that a run that is killed loses little of it.
@@ -206,10 +249,10 @@ impl<'a> Tally<'a> {
         let index = if next < end {
             next
         } else {
-            let block = self.head(Head::NextBlock).fetch_add(1, Ordering::AcqRel);
-            words[END].store((block + 1) * BLOCK, Ordering::Relaxed);
-            words[NEXT].store(block * BLOCK, Ordering::Relaxed);
-            block * BLOCK
+            let (start, end) = self.next_block();
+            words[END].store(end, Ordering::Relaxed);
+            words[NEXT].store(start, Ordering::Relaxed);
+            start
         };
         if index >= limit {
             return None;
@@ -398,6 +441,26 @@ mod tests {
         tally.finish(0, sighting(3, Mark::Died, first));
         assert_eq!(tally.next(0), Some(first + 1));
         assert!(!tally.begin(8, None), "another plan's words are refused");
+    }
+
+    #[test]
+    fn fewer_lanes_go_on_with_what_more_lanes_left() {
+        let words = words();
+        let tally = Tally::new(&words);
+        tally.begin(7, Some(200));
+        let mut seen = Vec::new();
+        for lane in 0..3 {
+            let index = tally.next(lane).unwrap();
+            tally.finish(lane, sighting(3, Mark::Held, index));
+            seen.push(index);
+        }
+        assert!(tally.begin(7, Some(200)), "the run was killed and goes on with one lane");
+        while let Some(index) = tally.next(0) {
+            tally.finish(0, sighting(3, Mark::Held, index));
+            seen.push(index);
+        }
+        seen.sort();
+        assert_eq!(seen, (0..200).collect::<Vec<_>>());
     }
 
     #[test]
