@@ -5,6 +5,7 @@
 //! results.
 
 mod ending;
+mod eval;
 mod laws;
 mod replay;
 pub mod report;
@@ -46,6 +47,7 @@ enum Command {
     Targets(targets::Arguments),
     Replay(replay::Arguments),
     Laws(laws::Arguments),
+    Eval(eval::Arguments),
     #[command(hide = true)]
     Worker(test::worker::Arguments),
     /// Print a completion script for a shell
@@ -63,6 +65,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Targets(arguments) => targets::run(&arguments, &registry),
         Command::Replay(arguments) => replay::run(&arguments, registry),
         Command::Laws(arguments) => laws::run(&arguments),
+        Command::Eval(arguments) => eval::run(&arguments, &registry),
         Command::Worker(arguments) => test::worker::run(&arguments, registry),
         Command::Completions { shell } => {
             let script = &mut std::io::stdout();
