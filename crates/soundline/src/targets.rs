@@ -3,7 +3,7 @@
 use std::process::Command;
 
 use serde::Serialize;
-use soundline_targets::{Presence, Registry, Target};
+use soundline_targets::{Presence, Registry, Target, seeded};
 
 use crate::ending::{Complaint, Ending};
 use crate::screen;
@@ -19,6 +19,9 @@ pub struct Arguments {
     /// Print the version of one target, for the list
     #[arg(long, hide = true, value_name = "TARGET")]
     version_of: Option<String>,
+    /// List the domains with planted bugs instead, which `soundline eval seeded` looks for
+    #[arg(long)]
+    seeded: bool,
 }
 
 #[derive(Serialize)]
@@ -36,6 +39,10 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
     if let Some(name) = &arguments.version_of {
         let target = registry.get(name).map_err(|error| Complaint::new(error.to_string()))?;
         println!("{}", target.version().unwrap_or_default());
+        return Ok(Ending::Nothing);
+    }
+    if arguments.seeded {
+        list_seeded();
         return Ok(Ending::Nothing);
     }
     let listed: Vec<Listed> = registry.all().map(list).collect();
@@ -80,4 +87,20 @@ fn print(listed: &Listed) {
     let head = screen::HEAD;
     anstream::println!("{head}{:<22}{head:#} {}", listed.name, listed.about);
     anstream::println!("{:<22} {where_it_is}", "");
+}
+
+/// What is wrong in each, and where it can be planted.
+fn list_seeded() {
+    for bug in seeded::bugs() {
+        let paper = if bug.paper { ", as in the paper" } else { "" };
+        println!("{}{}\n    {} ({}{paper})", seeded::PREFIX, bug.name, bug.what, bug.harm);
+    }
+    println!("\nSEEDED@TARGET plants a bug in another target:");
+    let mut kinds = Vec::new();
+    for bug in seeded::bugs().filter(|bug| bug.paper) {
+        if !kinds.contains(&bug.kind_word()) {
+            kinds.push(bug.kind_word());
+            println!("    {:10} {}", bug.kind_word(), bug.bases().join(", "));
+        }
+    }
 }

@@ -30,6 +30,7 @@ mod native;
 mod operation;
 pub mod ppl;
 mod profile;
+pub mod seeded;
 mod target;
 
 pub use exec::Exec;

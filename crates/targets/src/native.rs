@@ -161,6 +161,7 @@ fn profile_of<D: Domain>(domain: &D, narrowing: bool) -> Profile {
         integers_only: false,
         constraints_exact: capabilities.constraints_exact,
         flags: false,
+        in_place: false,
         widening: WideningContract::Any,
         best: capabilities.best,
         missing: if narrowing { vec![] } else { vec![OperationKind::Narrow] },

@@ -60,6 +60,8 @@ pub struct Profile {
     /// Does it answer yes or no, with a flag beside that says whether a no is meant? Those who do
     /// not look at the flag take every no for one.
     pub flags: bool,
+    /// Does it have operations that overwrite their first operand?
+    pub in_place: bool,
     /// What its widening expects.
     pub widening: WideningContract,
     /// Which results it claims to be the best.

@@ -7,7 +7,7 @@ use soundline_targets::{Operation, OperationKind, Question, Refusal, Slot};
 use super::Class::{Precision, Soundness};
 use super::Role::{Any, EqualTo};
 use super::judge::keeps_points;
-use super::scope::{points, repeats, sets};
+use super::scope::{self, both, points, repeats, sets};
 use super::{ConstraintShape, ExprShape, Inputs, Property, drawn};
 use crate::bench::{Bench, Checked};
 use crate::verdict::Stop;
@@ -151,7 +151,7 @@ fn aliased() -> Vec<Property> {
             "f in place keeps the points of f(x, y)",
             XY,
             [],
-            points,
+            |setting| both(scope::in_place(setting), points(setting)),
             |t| {
                 let operation = drawn::operation(t, &drawn::ALL, t.x(), t.y())?;
                 let result = in_place(t, &operation)?;
@@ -165,7 +165,7 @@ fn aliased() -> Vec<Property> {
             "f in place = f(x, y)",
             XY,
             [],
-            repeats,
+            |setting| both(scope::in_place(setting), repeats(setting)),
             |t| {
                 let operation = drawn::operation(t, &drawn::ALL, t.x(), t.y())?;
                 let fresh = t.make(operation.clone())?;

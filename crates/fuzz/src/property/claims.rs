@@ -5,7 +5,7 @@ use soundline_targets::{Operation, OperationKind};
 use super::Class::Precision;
 use super::Role::Any;
 use super::judge::{TRIES, concrete, reaches_no_further, shown};
-use super::scope::{bounded, sets};
+use super::scope::{both, bounded, flagged, sets};
 use super::{ConstraintShape, ExprShape, Inputs, Property, drawn};
 use crate::bench::{Bench, Checked};
 use crate::exact::{Points, draw};
@@ -31,7 +31,7 @@ macro_rules! claims {
                 statement: EXACT,
                 inputs: $inputs,
                 needs: &[OperationKind::$kind],
-                applies: sets,
+                applies: |setting| both(flagged(setting), sets(setting)),
                 check: |t| exact_claim(t, $make),
             },
             Property {
@@ -41,7 +41,7 @@ macro_rules! claims {
                 statement: BEST,
                 inputs: $inputs,
                 needs: &[OperationKind::$kind],
-                applies: bounded,
+                applies: |setting| both(flagged(setting), bounded(setting)),
                 check: |t| best_claim(t, $make),
             },
         ]

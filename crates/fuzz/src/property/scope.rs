@@ -35,6 +35,21 @@ pub(super) fn sets(setting: &Setting) -> Applies {
     }
 }
 
+/// The library says of its results whether they are exact or the best.
+pub(super) fn flagged(setting: &Setting) -> Applies {
+    Applies::if_so(setting.profile.flags, "the library does not flag its results")
+}
+
+/// There are operations that overwrite their first operand.
+pub(super) fn in_place(setting: &Setting) -> Applies {
+    Applies::if_so(setting.profile.in_place, "the library has no operations in place")
+}
+
+/// Both conditions hold.
+pub(super) fn both(one: Applies, other: Applies) -> Applies {
+    if one == Applies::Yes { other } else { one }
+}
+
 /// Sets of points whose best approximation is known by its bounds in some directions.
 pub(super) fn bounded(setting: &Setting) -> Applies {
     use Kind::{Intervals, Octagons, Polyhedra, Zones};

@@ -83,13 +83,16 @@ impl Inside {
 pub struct Buggy {
     inside: Inside,
     bug: Bug,
+    /// That of the healthy machine, with flags and operations in place, for bugs in those.
+    profile: Profile,
     /// The healthy element behind each element; several may be made for one.
     slots: Vec<Slot>,
 }
 
 impl Buggy {
     pub fn new(machine: Box<dyn Machine>, bug: Bug) -> Buggy {
-        Buggy { inside: Inside { machine, made: vec![] }, bug, slots: vec![] }
+        let profile = Profile { flags: true, in_place: true, ..machine.profile().clone() };
+        Buggy { inside: Inside { machine, made: vec![] }, bug, profile, slots: vec![] }
     }
 
     fn spoil(&mut self, slot: Slot, event: Event) -> Result<(), Refusal> {
@@ -116,7 +119,7 @@ impl Machine for Buggy {
     }
 
     fn profile(&self) -> &Profile {
-        self.inside.machine.profile()
+        &self.profile
     }
 
     fn reset(&mut self) {

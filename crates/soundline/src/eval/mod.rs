@@ -1,5 +1,6 @@
 //! `soundline eval`: run an evaluation again.
 
+mod seeded;
 mod speed;
 
 use soundline_targets::Registry;
@@ -15,6 +16,7 @@ pub struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Evaluation {
+    Seeded(seeded::Arguments),
     Speed(speed::Arguments),
     #[command(hide = true)]
     SpeedWorker(speed::worker::Arguments),
@@ -23,6 +25,7 @@ enum Evaluation {
 /// Run the command.
 pub fn run(arguments: &Arguments, registry: Registry) -> Result<Ending, Complaint> {
     match &arguments.evaluation {
+        Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
         Evaluation::Speed(arguments) => speed::run(arguments, registry),
         Evaluation::SpeedWorker(arguments) => speed::worker::run(arguments, registry),
     }

@@ -21,7 +21,7 @@ use crate::report::json;
 use crate::report::text::{self, Styles};
 use folder::Folder;
 pub use library::Described;
-pub use select::{Properties, duration};
+pub use select::{Properties, budget, duration};
 use waive::Waivers;
 
 /// Test abstract domains: a pool of elements, operations on them, properties that must hold

@@ -35,6 +35,7 @@ pub(super) fn profile(description: &Description, context: &Context) -> Profile {
         integers_only: false,
         constraints_exact: constraints_exact(description),
         flags: true,
+        in_place: true,
         widening: match description.kind {
             Kind::Intervals | Kind::Zones | Kind::Octagons => WideningContract::Any,
             _ => WideningContract::Increasing,

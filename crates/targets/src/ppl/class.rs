@@ -119,6 +119,7 @@ impl Class {
             integers_only: false,
             constraints_exact: true,
             flags: false,
+            in_place: true,
             widening: WideningContract::Increasing,
             best: self.best,
             missing: match self.narrowing {

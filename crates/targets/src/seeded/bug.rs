@@ -1,0 +1,84 @@
+//! A planted bug: a row of the table.
+
+use std::fmt;
+
+use soundline_domains::capabilities::Kind;
+
+use super::machine::Fault;
+
+/// What a bug does to those who use the domain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Harm {
+    /// An analysis may miss behaviours.
+    Soundness,
+    /// An analysis knows less than it could.
+    Precision,
+    /// An analysis may not end.
+    Convergence,
+    /// The process dies or hangs.
+    Robustness,
+}
+
+impl fmt::Display for Harm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Harm::Soundness => "soundness",
+            Harm::Precision => "precision",
+            Harm::Convergence => "convergence",
+            Harm::Robustness => "robustness",
+        })
+    }
+}
+
+/// A planted bug.
+pub struct Bug {
+    /// Its name, which begins with the kind of domain.
+    pub name: &'static str,
+    /// The kind of domain that it is planted in.
+    pub kind: Kind,
+    /// What it does to those who use the domain.
+    pub harm: Harm,
+    /// What is wrong, in a sentence.
+    pub what: &'static str,
+    /// Is it one of the 17 in the spirit of Sect. 5.2 of the ASE'18 paper?
+    pub paper: bool,
+    /// What the machine does instead.
+    pub(super) fault: Fault,
+}
+
+impl Bug {
+    /// The first word of its name.
+    pub fn kind_word(&self) -> &'static str {
+        match self.kind {
+            Kind::Intervals => "interval",
+            Kind::Octagons => "octagon",
+            _ => "polyhedra",
+        }
+    }
+
+    /// The targets that it can be planted in; the first one is a domain of this workspace.
+    pub fn bases(&self) -> &'static [&'static str] {
+        match self.kind {
+            Kind::Intervals => &["boxes:exact", "apron:box:mpq"],
+            Kind::Octagons => {
+                &["octagons:exact", "octagons:blocks", "apron:oct:mpq", "ppl:octagon:mpq"]
+            }
+            _ => &["polyhedra", "polyhedra:blocks", "apron:pk:mpq", "ppl:poly"],
+        }
+    }
+
+    pub(super) const fn of(
+        kind: Kind,
+        name: &'static str,
+        harm: Harm,
+        what: &'static str,
+        fault: Fault,
+    ) -> Bug {
+        Bug { name, kind, harm, what, paper: false, fault }
+    }
+
+    /// It is one of the paper's 17.
+    pub(super) const fn in_the_paper(self) -> Bug {
+        Bug { paper: true, ..self }
+    }
+}
