@@ -25,10 +25,10 @@ fn first_violation(bug: &str, number: u16) -> Option<u64> {
     let target = registry.get(&name).expect("it is in the table");
     let plan = plan(&name, |property| property.number == number);
     assert!(!plan.is_empty(), "P{number} says nothing about {bug}");
-    let mut machines = Machines::new(target);
+    let mut machines = Machines::new(target, None);
     (0..PATIENCE).find(|index| {
         let trace = plan.trace(*index);
-        let machine = machines.over(&trace.space).expect("it opens");
+        let (machine, _) = machines.both(&trace.space).expect("it opens");
         matches!(run(machine, &trace), Verdict::Violated(_))
     })
 }
