@@ -177,7 +177,7 @@ pub struct Finding {
 pub struct Cause {
     /// What goes wrong, as far as it can be told.
     pub title: String,
-    /// The findings, the smallest trace first.
+    /// The findings, those of the paper's properties first, and of those the smallest trace.
     pub findings: Vec<Finding>,
 }
 

@@ -76,5 +76,5 @@ fn disagreements(bug: Bug) -> usize {
 fn targets_agree_unless_one_is_faulty() {
     assert_eq!(disagreements(Bug::NONE), 0);
     let forgetful = PLANTS.iter().find(|plant| plant.what == "join forgets its right operand");
-    assert!(disagreements(forgetful.expect("it is planted").bug) > 10);
+    assert!(disagreements(forgetful.expect("it is planted").bug) > 0);
 }
