@@ -91,7 +91,7 @@ pub struct Described {
 }
 
 impl Described {
-    /// Read what [`describe`] wrote.
+    /// Read what a worker wrote.
     pub fn read(text: &str) -> Option<Described> {
         let mut described = Described::default();
         for line in text.lines() {
