@@ -61,6 +61,7 @@ mod precise;
 mod product;
 pub mod roster;
 pub mod simplex;
+mod thresholds;
 pub mod trial;
 pub mod values;
 pub mod zones;

@@ -3,6 +3,7 @@
 //! `cargo bench -p soundline-domains` runs everything, `cargo bench -p soundline-domains -- octagons`
 //! only the tables whose names contain the word. On a loaded machine trust the ratios.
 
+mod analysis;
 mod blocks;
 mod elements;
 mod measure;
@@ -12,6 +13,7 @@ mod operations;
 use std::time::Instant;
 
 use soundline_domains::Domain;
+use soundline_domains::blocks::Blocks;
 use soundline_domains::boxes::Boxes;
 use soundline_domains::disjunctions::Unions;
 use soundline_domains::equalities::Equalities;
@@ -129,6 +131,17 @@ fn main() {
     wanted.domain("polyhedra", 64, |n| Polyhedra::closed(reals(n)), elements::sparse);
     wanted.domain("zonotopes", 16, |n| Zonotopes::exact(reals(n)), elements::sparse);
     wanted.domain("zonotopes, related", 8, |n| Zonotopes::exact(reals(n)), elements::integer_pairs);
+    if wanted.includes("analysis") {
+        println!(
+            "what an analysis of many integer variables does, results asked for being empty\n"
+        );
+        analysis::print_times("analysis: boxes int", Boxes::integer);
+        analysis::print_times("analysis: boxes exact", Boxes::exact);
+        analysis::print_times("analysis: octagons apart", |space| {
+            Blocks::apart(Octagons::exact(space))
+        });
+        analysis::print_times("analysis: octagons whole", Octagons::exact);
+    }
     if wanted.includes("conversions") {
         conversions();
     }

@@ -1,41 +1,76 @@
 //! The operations of an analysis on decomposed elements.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use soundline_lattice::Answer;
 
-use super::element::{Block, merged_sets};
+use super::element::{Block, Shared, merged_sets};
 use super::{Blocked, Blocks};
 use crate::capabilities::{Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Space, Var};
-use crate::numbers::Interval;
+use crate::numbers::{Interval, Rat};
 use crate::{Domain, Error};
 
+const APART: &str =
+    "joins do not relate variables that neither operand relates, although more may hold";
+
 impl<D: Domain> Blocks<D> {
-    /// The smallest set of variables that contains the given ones and is crossed by no block.
-    fn around(&self, blocks: &[Block<D::Elem>], variables: Vec<Var>) -> Vec<Var> {
-        let touched = blocks.iter().filter(|b| b.variables.iter().any(|v| variables.contains(v)));
-        let mut all: Vec<Var> = touched.flat_map(|b| b.variables.clone()).collect();
-        all.extend(variables);
-        all.sort_unstable();
-        all.dedup();
-        all
+    /// The blocks that have one of the variables, and the others.
+    fn split<'a>(
+        &self,
+        blocks: &'a [Shared<D>],
+        variables: &[Var],
+    ) -> (Vec<&'a Shared<D>>, Vec<Shared<D>>) {
+        let (mut touched, mut rest) = (Vec::new(), Vec::with_capacity(blocks.len()));
+        for block in blocks {
+            match block.has_any(variables) {
+                true => touched.push(block),
+                false => rest.push(block.clone()),
+            }
+        }
+        (touched, rest)
+    }
+
+    /// Change the part that has the variables, and leave the rest.
+    fn changed(
+        &self,
+        blocks: &[Shared<D>],
+        variables: Vec<Var>,
+        change: impl FnOnce(&[Var], &D, &D::Elem) -> Result<D::Elem, Error>,
+    ) -> Result<Option<Vec<Shared<D>>>, Error> {
+        let (touched, mut rest) = self.split(blocks, &variables);
+        let variables = with_blocks(variables, &touched);
+        let domain = self.domain_of(&variables, &touched);
+        let element = change(&variables, &domain, &self.on(&domain, &variables, &touched))?;
+        let inhabited = self.put(&mut rest, Block { variables, domain, element });
+        Ok(inhabited.then_some(rest))
     }
 
     /// Remove variables from their blocks, which forgets them.
-    fn drop_variables(&self, blocks: &mut Vec<Block<D::Elem>>, variables: &[Var]) {
-        let touches =
-            |block: &Block<D::Elem>| block.variables.iter().any(|v| variables.contains(v));
-        let touched: Vec<Block<D::Elem>> = blocks.extract_if(.., |block| touches(block)).collect();
+    fn without(&self, blocks: &[Shared<D>], variables: &[Var]) -> Vec<Shared<D>> {
+        let (touched, mut rest) = self.split(blocks, variables);
         for block in touched {
-            let from = self.inner_over(&block.variables);
             let kept =
                 (0..block.variables.len()).filter(|i| !variables.contains(&block.variables[*i]));
             let sources: Vec<Option<Var>> = kept.map(Some).collect();
-            let rest: Vec<Var> = sources.iter().flatten().map(|i| block.variables[*i]).collect();
-            let element = self.inner_over(&rest).embed(&block.element, &from, &sources);
-            self.put(blocks, rest, element.expect("the sources fit"));
+            let kept: Vec<Var> = sources.iter().flatten().map(|i| block.variables[*i]).collect();
+            let domain = Arc::new(self.inner_over(&kept));
+            let element = domain.embed(&block.element, &block.domain, &sources);
+            let element = element.expect("the sources fit");
+            self.put(&mut rest, Block { variables: kept, domain, element });
         }
+        rest
     }
+}
+
+/// Variables and those of some blocks, sorted.
+fn with_blocks<D: Domain>(mut variables: Vec<Var>, blocks: &[&Shared<D>]) -> Vec<Var> {
+    variables.extend(blocks.iter().flat_map(|block| block.variables.iter().copied()));
+    variables.sort_unstable();
+    variables.dedup();
+    variables
 }
 
 /// The variable of the whole space as a variable of a block.
@@ -53,7 +88,7 @@ impl<D: Domain> Domain for Blocks<D> {
     }
 
     fn over(&self, space: Space) -> Self {
-        Blocks::new(self.inner.over(space))
+        Blocks { inner: self.inner.over(space), least: self.least }
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -62,6 +97,11 @@ impl<D: Domain> Domain for Blocks<D> {
         if capabilities.exemptions.iter().all(|exempt| exempt.law != law) {
             let reason = "blocks that could be decomposed further are widened together";
             capabilities.exemptions.push(Exemption { law, reason });
+        }
+        if !self.least {
+            capabilities.best.join = false;
+            let laws = ["join associative", "join invariant", "join is least"];
+            capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: APART }));
         }
         capabilities
     }
@@ -77,21 +117,41 @@ impl<D: Domain> Domain for Blocks<D> {
     fn is_bottom(&self, a: &Self::Elem) -> Answer {
         let Some(blocks) = a.parts() else { return Answer::Yes };
         // One empty factor makes the product empty.
-        !Answer::all(blocks.iter().map(|b| !self.inner_over(&b.variables).is_bottom(&b.element)))
+        !Answer::all(blocks.iter().map(|b| !b.domain.is_bottom(&b.element)))
     }
 
     fn guard(&self, a: &Self::Elem, constraint: &Constraint) -> Result<Self::Elem, Error> {
         self.check(a)?;
         self.space().check(constraint.expr())?;
         let Some(blocks) = a.parts() else { return Ok(a.clone()) };
-        let set = self.around(blocks, variables_of(constraint.expr()).collect());
-        let local = constraint.rename(within(&set));
-        let element = self.inner_over(&set).guard(&self.on(blocks, &set), &local)?;
-        let mut blocks = blocks.to_vec();
-        Ok(match self.put(&mut blocks, set, element) {
-            true => self.of(Some(blocks)),
-            false => self.bottom_element(),
-        })
+        let variables = variables_of(constraint.expr()).collect();
+        Ok(self.of(self.changed(blocks, variables, |set, domain, element| {
+            domain.guard(element, &constraint.rename(within(set)))
+        })?))
+    }
+
+    /// The constraints of each block are given to the inner domain together.
+    fn from_constraints<'a>(
+        &self,
+        constraints: impl IntoIterator<Item = &'a Constraint>,
+    ) -> Result<Self::Elem, Error> {
+        let constraints: Vec<&Constraint> = constraints.into_iter().collect();
+        constraints.iter().try_for_each(|c| self.space().check(c.expr()))?;
+        let sets = merged_sets(constraints.iter().map(|c| variables_of(c.expr()).collect()));
+        let mut blocks = Vec::with_capacity(sets.len());
+        for variables in sets {
+            let inside = |c: &&&Constraint| {
+                variables_of(c.expr()).all(|v| variables.binary_search(&v).is_ok())
+            };
+            let local = constraints.iter().filter(inside).map(|c| c.rename(within(&variables)));
+            let local: Vec<Constraint> = local.collect();
+            let domain = Arc::new(self.inner_over(&variables));
+            let element = domain.from_constraints(&local)?;
+            if !self.put(&mut blocks, Block { variables, domain, element }) {
+                return Ok(self.bottom_element());
+            }
+        }
+        Ok(self.of(Some(blocks)))
     }
 
     fn assign_parallel(
@@ -102,45 +162,46 @@ impl<D: Domain> Domain for Blocks<D> {
         self.check(a)?;
         check_assignments(self.space(), assignments)?;
         let Some(blocks) = a.parts() else { return Ok(a.clone()) };
-        let mut blocks = blocks.to_vec();
         // What is overwritten and read by nobody leaves its block first, so that the block can stay.
         let read = |v: &Var| assignments.iter().any(|(_, e)| !e.coefficient(*v).is_zero());
         let targets = assignments.iter().map(|(v, _)| *v);
         let unread: Vec<Var> = targets.filter(|v| !read(v)).collect();
-        self.drop_variables(&mut blocks, &unread);
-        let sets = merged_sets(
-            assignments
-                .iter()
-                .map(|(v, e)| self.around(&blocks, variables_of(e).chain([*v]).collect())),
-        );
+        let mut blocks = match unread.is_empty() {
+            true => Cow::Borrowed(blocks),
+            false => Cow::Owned(self.without(blocks, &unread)),
+        };
+        let sets = merged_sets(assignments.iter().map(|(v, e)| {
+            let variables: Vec<Var> = variables_of(e).chain([*v]).collect();
+            let touched: Vec<_> = blocks.iter().filter(|block| block.has_any(&variables)).collect();
+            with_blocks(variables, &touched)
+        }));
         for set in sets {
-            let local: Vec<(Var, LinearExpr)> = assignments
-                .iter()
-                .filter(|(v, _)| set.contains(v))
-                .map(|(v, e)| (within(&set)(*v), e.rename(within(&set))))
-                .collect();
-            let domain = self.inner_over(&set);
-            let element = domain.assign_parallel(&self.on(&blocks, &set), &local)?;
-            if !self.put(&mut blocks, set, element) {
-                return Ok(self.bottom_element());
-            }
+            let changed = self.changed(&blocks, set, |set, domain, element| {
+                let own = assignments.iter().filter(|(v, _)| set.contains(v));
+                let local: Vec<(Var, LinearExpr)> =
+                    own.map(|(v, e)| (within(set)(*v), e.rename(within(set)))).collect();
+                match &local[..] {
+                    [(v, e)] => domain.assign(element, *v, e),
+                    _ => domain.assign_parallel(element, &local),
+                }
+            })?;
+            let Some(changed) = changed else { return Ok(self.bottom_element()) };
+            blocks = Cow::Owned(changed);
         }
-        Ok(self.of(Some(blocks)))
+        Ok(self.of(Some(blocks.into_owned())))
     }
 
     fn forget(&self, a: &Self::Elem, variables: &[Var]) -> Result<Self::Elem, Error> {
         self.check(a)?;
         variables.iter().try_for_each(|v| self.space().check_variable(*v))?;
         let Some(blocks) = a.parts() else { return Ok(a.clone()) };
-        let mut blocks = blocks.to_vec();
-        self.drop_variables(&mut blocks, variables);
-        Ok(self.of(Some(blocks)))
+        Ok(self.of(Some(self.without(blocks, variables))))
     }
 
     fn to_constraints(&self, a: &Self::Elem) -> Vec<Constraint> {
         let Some(blocks) = a.parts() else { return vec![Constraint::falsity()] };
-        let of_block = |block: &Block<D::Elem>| {
-            let constraints = self.inner_over(&block.variables).to_constraints(&block.element);
+        let of_block = |block: &Shared<D>| {
+            let constraints = block.domain.to_constraints(&block.element);
             let rename = |c: &Constraint| c.rename(|v| block.variables[v]);
             constraints.iter().map(rename).collect::<Vec<_>>()
         };
@@ -153,16 +214,21 @@ impl<D: Domain> Domain for Blocks<D> {
         self.space().check(expr)?;
         let Some(blocks) = a.parts() else { return Ok(None) };
         let mut range = Interval::point(expr.constant_term().clone());
-        let sets = merged_sets(variables_of(expr).map(|v| self.around(blocks, vec![v])));
-        for set in sets {
-            let terms = expr.terms().iter().filter(|(v, _)| set.contains(v));
-            let local = LinearExpr::new(terms.map(|(v, c)| (within(&set)(*v), c.clone())), 0);
-            match self.inner_over(&set).bounds(&self.on(blocks, &set), &local)? {
+        let variables: Vec<Var> = variables_of(expr).collect();
+        let touched = blocks.iter().filter(|block| block.has_any(&variables));
+        let mut known = 0;
+        for block in touched {
+            let inside = |(v, _): &&(Var, Rat)| block.variables.binary_search(v).is_ok();
+            let terms = expr.terms().iter().filter(inside);
+            let terms = terms.map(|(v, factor)| (within(&block.variables)(*v), factor.clone()));
+            let local = LinearExpr::new(terms, 0);
+            known += local.terms().len();
+            match block.domain.bounds(&block.element, &local)? {
                 Some(part) => range = range.add(&part),
                 None => return Ok(None),
             }
         }
-        Ok(Some(range))
+        Ok(Some(if known == variables.len() { range } else { Interval::ALL }))
     }
 
     fn embed(
@@ -181,9 +247,9 @@ impl<D: Domain> Domain for Blocks<D> {
             variables.sort_unstable();
             let place = |v: &Var| block.variables.binary_search(&sources[*v]?).ok();
             let local: Vec<Option<Var>> = variables.iter().map(place).collect();
-            let inner = from.inner_over(&block.variables);
-            let element = self.inner_over(&variables).embed(&block.element, &inner, &local)?;
-            if !self.put(&mut result, variables, element) {
+            let domain = Arc::new(self.inner_over(&variables));
+            let element = domain.embed(&block.element, &block.domain, &local)?;
+            if !self.put(&mut result, Block { variables, domain, element }) {
                 return Ok(self.bottom_element());
             }
         }
@@ -213,17 +279,20 @@ impl<D: Domain> Domain for Blocks<D> {
         self.check(a)?;
         self.check(b)?;
         let unchanged = |domain: &D, a: &D::Elem, b: &D::Elem| domain.leq(b, a).is_yes();
-        Ok(self.combine(left, right, unchanged, |set, domain, a, b| {
-            let inside = |c: &&Constraint| variables_of(c.expr()).all(|v| set.contains(&v));
+        Ok(self.above(left, right, unchanged, |both| {
+            let set = &both.variables[..];
+            let inside =
+                |c: &&Constraint| variables_of(c.expr()).all(|v| set.binary_search(&v).is_ok());
             let local: Vec<Constraint> =
                 thresholds.iter().filter(inside).map(|c| c.rename(within(set))).collect();
-            domain.widen_up_to(a, b, &local).expect("the thresholds were checked")
+            let widened = both.domain.widen_up_to(&both.left, &both.right, &local);
+            widened.expect("the thresholds were checked")
         }))
     }
 }
 
 impl<D: Domain> Blocks<D> {
-    fn bottom_element(&self) -> Blocked<D::Elem> {
+    fn bottom_element(&self) -> Blocked<D> {
         self.of(None)
     }
 }

@@ -9,11 +9,13 @@ mod element;
 
 pub use element::Blocked;
 
+use std::sync::Arc;
+
 use soundline_lattice::{Answer, Lattice, Widening};
 
 use crate::Domain;
 use crate::expr::{Space, Var};
-use element::{Block, merged_sets};
+use element::{Block, Shared, Side, SideBySide};
 
 /// A domain whose elements are decomposed into blocks.
 ///
@@ -30,12 +32,35 @@ use element::{Block, merged_sets};
 #[derive(Clone, Debug)]
 pub struct Blocks<D> {
     inner: D,
+    /// Are joins the least ones, whatever that costs?
+    least: bool,
 }
 
 impl<D: Domain> Blocks<D> {
-    /// The domain with decomposed elements.
+    /// The domain with decomposed elements. Nothing is lost: the join of two elements that differ in
+    /// several blocks makes one of these, because it may relate all of their variables.
     pub fn new(domain: D) -> Blocks<D> {
-        Blocks { inner: domain }
+        Blocks { inner: domain, least: true }
+    }
+
+    /// The domain with decomposed elements whose joins relate no variables that neither operand
+    /// relates. Blocks stay small whatever is joined, as an analysis of many variables needs it; joins
+    /// are upper bounds, but not the least ones.
+    ///
+    /// ```
+    /// use soundline_domains::{Domain, blocks::Blocks, expr::Space, octagons::Octagons};
+    /// use soundline_lattice::Lattice;
+    /// let space = Space::reals(2);
+    /// let join_of = |domain: Blocks<Octagons<_>>| {
+    ///     let point = |text: [&str; 2]| domain.from_constraints(&text.map(|t| space.parse(t).unwrap()));
+    ///     Ok(domain.join(&point(["x0 = 0", "x1 = 0"])?, &point(["x0 = 1", "x1 = 1"])?).blocks())
+    /// };
+    /// assert_eq!(join_of(Blocks::new(Octagons::exact(space.clone())))?, [vec![0, 1]]);
+    /// assert_eq!(join_of(Blocks::apart(Octagons::exact(space.clone())))?, [vec![0], vec![1]]);
+    /// # Ok::<(), soundline_domains::Error>(())
+    /// ```
+    pub fn apart(domain: D) -> Blocks<D> {
+        Blocks { inner: domain, least: false }
     }
 
     fn dimensions(&self) -> usize {
@@ -48,24 +73,24 @@ impl<D: Domain> Blocks<D> {
         self.inner.over(Space::new(variables.iter().map(|v| kinds[*v])))
     }
 
-    fn of(&self, blocks: Option<Vec<Block<D::Elem>>>) -> Blocked<D::Elem> {
+    fn of(&self, blocks: Option<Vec<Shared<D>>>) -> Blocked<D> {
         Blocked::new(self.dimensions(), blocks)
     }
 
-    /// The element of `a` on a set of variables that no block of `a` crosses. Variables without a
-    /// block are unknown.
-    fn on(&self, a: &[Block<D::Elem>], variables: &[Var]) -> D::Elem {
-        if let Some(block) = a.iter().find(|block| block.variables == variables) {
+    /// Some blocks as one element, over these variables, which contain those of the blocks. Variables
+    /// without a block are unknown.
+    fn on(&self, domain: &D, variables: &[Var], blocks: &[&Shared<D>]) -> D::Elem {
+        if let [block] = blocks
+            && block.variables == variables
+        {
             return block.element.clone();
         }
-        let domain = self.inner_over(variables);
-        let parts = a.iter().filter(|block| variables.contains(&block.variables[0]));
         let mut result: Option<D::Elem> = None;
-        for block in parts {
-            let place = |v: &Var| block.variables.iter().position(|own| own == v);
+        for block in blocks {
+            let place = |v: &Var| block.variables.binary_search(v).ok();
             let sources: Vec<Option<Var>> = variables.iter().map(place).collect();
-            let from = self.inner_over(&block.variables);
-            let part = domain.embed(&block.element, &from, &sources).expect("the block fits");
+            let part = domain.embed(&block.element, &block.domain, &sources);
+            let part = part.expect("the block fits");
             result = Some(match result {
                 Some(other) => domain.meet(&other, &part),
                 None => part,
@@ -74,134 +99,166 @@ impl<D: Domain> Blocks<D> {
         result.unwrap_or_else(|| domain.universe())
     }
 
-    /// Put the element of `variables` in place of all blocks within them. False if it is bottom.
-    fn put(&self, blocks: &mut Vec<Block<D::Elem>>, variables: Vec<Var>, element: D::Elem) -> bool {
-        let domain = self.inner_over(&variables);
-        if domain.is_bottom(&element).is_yes() {
+    /// The inner domain over these variables: that of a block, if it has the same.
+    fn domain_of(&self, variables: &[Var], blocks: &[&Shared<D>]) -> Arc<D> {
+        match blocks.iter().find(|block| block.variables == variables) {
+            Some(block) => block.domain.clone(),
+            None => Arc::new(self.inner_over(variables)),
+        }
+    }
+
+    /// Add a block for some variables that have none. False if it is bottom.
+    fn put(&self, blocks: &mut Vec<Shared<D>>, block: Block<D>) -> bool {
+        let Block { variables, domain, element } = &block;
+        if domain.is_bottom(element).is_yes() {
             return false;
         }
-        blocks.retain(|block| !variables.contains(&block.variables[0]));
         // A block that says nothing would only make later blocks larger.
-        if !variables.is_empty() && !domain.leq(&domain.universe(), &element).is_yes() {
-            blocks.push(Block { variables, element });
+        if !variables.is_empty() && !domain.leq(&domain.universe(), element).is_yes() {
+            blocks.push(Arc::new(block));
         }
         true
     }
 
-    /// The finest partition of the variables that no block of either crosses.
-    fn common(&self, a: &[Block<D::Elem>], b: &[Block<D::Elem>]) -> Vec<Vec<Var>> {
-        if same_sets(a, b) {
-            return a.iter().map(|block| block.variables.clone()).collect();
-        }
-        merged_sets(a.iter().chain(b).map(|block| block.variables.clone()))
+    /// Both elements on all variables of a side.
+    fn both(&self, side: &Side<'_, D>) -> Both<D> {
+        let variables = side.variables();
+        let domain = self.domain_of(&variables, &side.left);
+        let left = self.on(&domain, &variables, &side.left);
+        let right = self.on(&domain, &variables, &side.right);
+        Both { variables, domain, left, right }
     }
 
-    /// Combine two elements set by set. Sets on which both are equal stay apart; the others must be
-    /// taken together, because the join of products is not the product of joins.
-    fn combine(
+    /// An upper bound of two elements, set by set. Sets on which nothing changes stay apart; for the
+    /// least result the others must be taken together, because the join of products is not the
+    /// product of joins. What one operand knows nothing about stays unknown.
+    fn above(
         &self,
-        a: &[Block<D::Elem>],
-        b: &[Block<D::Elem>],
+        a: &[Shared<D>],
+        b: &[Shared<D>],
         unchanged: impl Fn(&D, &D::Elem, &D::Elem) -> bool,
-        combine: impl Fn(&[Var], &D, &D::Elem, &D::Elem) -> D::Elem,
-    ) -> Blocked<D::Elem> {
-        let mut result = Vec::new();
-        let mut changed: Vec<Var> = Vec::new();
-        for set in self.common(a, b) {
-            let domain = self.inner_over(&set);
-            let (left, right) = (self.on(a, &set), self.on(b, &set));
-            if unchanged(&domain, &left, &right) {
-                self.put(&mut result, set, left);
-            } else {
-                changed.extend(set);
+        combine: impl Fn(&Both<D>) -> D::Elem,
+    ) -> Blocked<D> {
+        let SideBySide { shared, others } = SideBySide::new(self.dimensions(), a, b);
+        let mut result: Vec<Shared<D>> = shared.into_iter().cloned().collect();
+        let mut changed = Vec::new();
+        let known = |side: &Side<'_, D>| !side.left.is_empty() && !side.right.is_empty();
+        for side in others.into_iter().filter(known) {
+            let both = self.both(&side);
+            match unchanged(&both.domain, &both.left, &both.right) {
+                true => result.extend(side.left.into_iter().cloned()),
+                false => changed.push((side, both)),
             }
         }
-        if !changed.is_empty() {
-            changed.sort_unstable();
-            let domain = self.inner_over(&changed);
-            let both = combine(&changed, &domain, &self.on(a, &changed), &self.on(b, &changed));
-            self.put(&mut result, changed, both);
+        if self.least && changed.len() > 1 {
+            let sides = changed.drain(..).map(|(side, _)| side);
+            let side = sides.reduce(Side::with).expect("there are several");
+            let both = self.both(&side);
+            changed.push((side, both));
+        }
+        for (_, both) in changed {
+            let element = combine(&both);
+            let Both { variables, domain, .. } = both;
+            self.put(&mut result, Block { variables, domain, element });
         }
         self.of(Some(result))
     }
 
-    fn fits(&self, a: &Blocked<D::Elem>) -> bool {
+    fn fits(&self, a: &Blocked<D>) -> bool {
         a.dimensions() == self.dimensions()
     }
 }
 
-/// Are both decomposed in the same way? That is common, and spares a search.
-fn same_sets<E>(a: &[Block<E>], b: &[Block<E>]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a.variables == b.variables)
+/// Two elements of the inner domain over the same variables.
+struct Both<D: Domain> {
+    variables: Vec<Var>,
+    domain: Arc<D>,
+    left: D::Elem,
+    right: D::Elem,
 }
 
 impl<D: Domain> Lattice for Blocks<D> {
-    type Elem = Blocked<D::Elem>;
+    type Elem = Blocked<D>;
 
-    fn bottom(&self) -> Self::Elem {
+    fn bottom(&self) -> Blocked<D> {
         self.of(None)
     }
 
-    fn top(&self) -> Option<Self::Elem> {
+    fn top(&self) -> Option<Blocked<D>> {
         Some(self.universe())
     }
 
-    fn leq(&self, a: &Self::Elem, b: &Self::Elem) -> Answer {
+    fn leq(&self, a: &Blocked<D>, b: &Blocked<D>) -> Answer {
         if !self.fits(a) || !self.fits(b) {
             return Answer::Unknown;
         }
+        let below = |side: Side<'_, D>| {
+            if side.right.is_empty() {
+                return Answer::Yes;
+            }
+            if let ([left], [right]) = (&side.left[..], &side.right[..])
+                && left.variables == right.variables
+            {
+                return left.domain.leq(&left.element, &right.element);
+            }
+            let both = self.both(&side);
+            both.domain.leq(&both.left, &both.right)
+        };
         match (a.parts(), b.parts()) {
+            _ if a.is(b) => Answer::Yes,
             (None, _) => Answer::Yes,
             (Some(_), None) => self.is_bottom(a),
-            (Some(left), Some(right)) if same_sets(left, right) => Answer::all(
-                left.iter()
-                    .zip(right)
-                    .map(|(a, b)| self.inner_over(&a.variables).leq(&a.element, &b.element)),
-            ),
-            (Some(left), Some(right)) => Answer::all(
-                self.common(left, right)
-                    .iter()
-                    .map(|set| self.inner_over(set).leq(&self.on(left, set), &self.on(right, set))),
-            ),
+            (Some(left), Some(right)) => {
+                let sides = SideBySide::new(self.dimensions(), left, right);
+                Answer::all(sides.others.into_iter().map(below))
+            }
         }
     }
 
-    fn equal(&self, a: &Self::Elem, b: &Self::Elem) -> Answer {
+    fn equal(&self, a: &Blocked<D>, b: &Blocked<D>) -> Answer {
         self.leq(a, b).and(|| self.leq(b, a))
     }
 
-    fn join(&self, a: &Self::Elem, b: &Self::Elem) -> Self::Elem {
+    fn join(&self, a: &Blocked<D>, b: &Blocked<D>) -> Blocked<D> {
         match (a.parts(), b.parts()) {
             _ if !self.fits(a) || !self.fits(b) => self.universe(),
             (None, _) => b.clone(),
             (_, None) => a.clone(),
-            (Some(left), Some(right)) => self.combine(
+            _ if a.is(b) => a.clone(),
+            (Some(left), Some(right)) => self.above(
                 left,
                 right,
                 |domain, a, b| domain.equal(a, b).is_yes(),
-                |_, domain, a, b| domain.join(a, b),
+                |both| both.domain.join(&both.left, &both.right),
             ),
         }
     }
 
-    fn meet(&self, a: &Self::Elem, b: &Self::Elem) -> Self::Elem {
+    fn meet(&self, a: &Blocked<D>, b: &Blocked<D>) -> Blocked<D> {
         let (left, right) = match (a.parts(), b.parts()) {
             _ if !self.fits(a) || !self.fits(b) => return self.universe(),
             (None, _) | (_, None) => return self.bottom(),
+            _ if a.is(b) => return a.clone(),
             (Some(left), Some(right)) => (left, right),
         };
-        let mut result = Vec::new();
-        for set in self.common(left, right) {
-            let domain = self.inner_over(&set);
-            let met = domain.meet(&self.on(left, &set), &self.on(right, &set));
-            if !self.put(&mut result, set, met) {
+        let SideBySide { shared, others } = SideBySide::new(self.dimensions(), left, right);
+        let mut result: Vec<Shared<D>> = shared.into_iter().cloned().collect();
+        for side in others {
+            if side.left.is_empty() || side.right.is_empty() {
+                let known = if side.left.is_empty() { side.right } else { side.left };
+                result.extend(known.into_iter().cloned());
+                continue;
+            }
+            let Both { variables, domain, left, right } = self.both(&side);
+            let element = domain.meet(&left, &right);
+            if !self.put(&mut result, Block { variables, domain, element }) {
                 return self.bottom();
             }
         }
         self.of(Some(result))
     }
 
-    fn show(&self, a: &Self::Elem) -> String {
+    fn show(&self, a: &Blocked<D>) -> String {
         self.show_constraints(a)
     }
 }
@@ -210,16 +267,16 @@ impl<D: Domain> Widening for Blocks<D> {
     /// Sets on which the right operand adds nothing keep the left one, so that its history is not
     /// lost. Blocks only ever merge along a chain, and each merging starts a chain of the inner
     /// widening that converges.
-    fn widen(&self, a: &Self::Elem, b: &Self::Elem) -> Self::Elem {
+    fn widen(&self, a: &Blocked<D>, b: &Blocked<D>) -> Blocked<D> {
         match (a.parts(), b.parts()) {
             _ if !self.fits(a) || !self.fits(b) => self.universe(),
             (None, _) => b.clone(),
             (_, None) => a.clone(),
-            (Some(left), Some(right)) => self.combine(
+            (Some(left), Some(right)) => self.above(
                 left,
                 right,
                 |domain, a, b| domain.leq(b, a).is_yes(),
-                |_, domain, a, b| domain.widen(a, b),
+                |both| both.domain.widen(&both.left, &both.right),
             ),
         }
     }
@@ -236,6 +293,14 @@ mod tests {
     fn blocks_of_polyhedra_pass() {
         for space in [Space::reals(0), Space::reals(2), Space::reals(4), Space::integers(3)] {
             passes(Blocks::new(Polyhedra::closed(space)));
+        }
+    }
+
+    #[test]
+    fn blocks_that_stay_apart_pass() {
+        for space in [Space::reals(0), Space::reals(3), Space::integers(3)] {
+            passes(Blocks::apart(Octagons::exact(space.clone())));
+            passes(Blocks::apart(Polyhedra::closed(space)));
         }
     }
 
@@ -260,6 +325,28 @@ mod tests {
         assert!(domain.equal(&together, &apart).is_yes());
         let (first, second) = (domain.widen(&together, &b), domain.widen(&apart, &b));
         assert!(domain.equal(&first, &second).is_no());
+    }
+
+    /// What an operation does not touch is the same object afterwards.
+    #[test]
+    fn untouched_blocks_are_shared() {
+        let space = Space::integers(4);
+        let domain = Blocks::apart(Octagons::exact(space.clone()));
+        let parse = |text: &str| space.parse(text).unwrap();
+        let a = domain
+            .from_constraints(&["x0 <= x1", "x2 = 1", "x3 >= 4", "x3 <= 9"].map(parse))
+            .unwrap();
+        let b = domain.assign(&a, 2, &space.parse_expr("x2 + 1").unwrap()).unwrap();
+        let (joined, widened) = (domain.join(&a, &b), domain.widen(&a, &b));
+        let guarded = domain.guard(&a, &parse("x2 <= 0")).unwrap();
+        assert!(domain.is_bottom(&guarded).is_yes());
+        for result in [&b, &joined, &widened, &domain.meet(&a, &joined)] {
+            for (own, other) in result.parts().unwrap().iter().zip(a.parts().unwrap()) {
+                let touched = own.variables == [2];
+                assert!(touched || Arc::ptr_eq(own, other), "{:?}", own.variables);
+            }
+        }
+        assert_eq!(domain.show(&joined).matches("x2").count(), 2);
     }
 
     #[test]

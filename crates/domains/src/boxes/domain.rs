@@ -1,6 +1,6 @@
 //! Boxes as a numerical domain: guards, assignments, bounds, and change of space.
 
-use soundline_lattice::{Answer, Lattice, Widening};
+use soundline_lattice::{Answer, Lattice};
 
 use super::linear::{self, Side};
 use super::row::{Number, Row, Sum, place};
@@ -9,7 +9,7 @@ use crate::capabilities::{Best, Capabilities, Kind};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
 use crate::numbers::{Bound, Interval, Rat};
-use crate::{Domain, Error};
+use crate::{Domain, Error, thresholds};
 
 impl<N: Number> Boxes<N> {
     /// A changed copy of the row, or bottom if the change leaves nothing.
@@ -69,6 +69,18 @@ impl<N: Number> Domain for Boxes<N> {
         self.space.check(constraint.expr())?;
         let Some(row) = &a.row else { return Ok(self.bottom()) };
         Ok(self.changed(row, |row| linear::restrict(row, &self.space, constraint)))
+    }
+
+    fn from_constraints<'a>(
+        &self,
+        constraints: impl IntoIterator<Item = &'a Constraint>,
+    ) -> Result<BoxElem<N>, Error> {
+        let constraints: Vec<&Constraint> = constraints.into_iter().collect();
+        constraints.iter().try_for_each(|constraint| self.space.check(constraint.expr()))?;
+        let nothing_known = N::Row::universe(self.space.dimensions());
+        Ok(self.changed(&nothing_known, |row| {
+            constraints.iter().all(|constraint| linear::restrict(row, &self.space, constraint))
+        }))
     }
 
     fn assign_parallel(
@@ -167,23 +179,15 @@ impl<N: Number> Domain for Boxes<N> {
         }))
     }
 
-    /// A bound that moves stops at the first threshold that covers it. Thresholds over several
-    /// variables are passed over: the bounds that they imply depend on the other bounds, and could
-    /// move in every step.
+    /// A bound that moves stops at the first threshold that covers it. A threshold over several
+    /// variables counts as the bounds that it implies of each.
     fn widen_up_to(
         &self,
         a: &BoxElem<N>,
         b: &BoxElem<N>,
         thresholds: &[Constraint],
     ) -> Result<BoxElem<N>, Error> {
-        let mut result = self.widen(a, b);
-        for threshold in thresholds {
-            let kept = self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes();
-            if kept && threshold.expr().terms().len() <= 1 {
-                result = self.guard(&result, threshold)?;
-            }
-        }
-        Ok(result)
+        thresholds::widen_up_to(self, a, b, thresholds)
     }
 
     fn templates(&self) -> Option<Vec<LinearExpr>> {

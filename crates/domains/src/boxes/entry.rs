@@ -1,7 +1,10 @@
 //! One entry of a row, and the loops over whole rows.
 //!
 //! Every entry is an upper bound: of a variable, or of its negation. So the join is a maximum, the
-//! meet a minimum, and only one infinity is needed.
+//! meet a minimum, and only one infinity is needed. Rows are shared until they change: an analysis
+//! keeps many copies of one.
+
+use std::sync::Arc;
 
 use crate::numbers::{Bound, Int, Rat};
 
@@ -53,38 +56,46 @@ exact_entries! { Int Rat }
 /// Is the box `a` inside `b`?
 #[inline]
 pub(super) fn leq<E: Entry>(a: &[E], b: &[E]) -> bool {
-    a.iter().zip(b).all(|(x, y)| x <= y)
+    std::ptr::eq(a, b) || a.iter().zip(b).all(|(x, y)| x <= y)
+}
+
+/// Replace an entry, in a copy if others have the row too.
+#[inline]
+pub(super) fn set<E: Entry>(row: &mut Arc<[E]>, place: usize, entry: E) {
+    if row[place] != entry {
+        Arc::make_mut(row)[place] = entry;
+    }
 }
 
 /// The smallest box around both.
 #[inline]
-pub(super) fn join<E: Entry>(a: &[E], b: &[E]) -> Vec<E> {
+pub(super) fn join<E: Entry>(a: &[E], b: &[E]) -> Arc<[E]> {
     a.iter().zip(b).map(|(x, y)| if x >= y { x.clone() } else { y.clone() }).collect()
 }
 
 /// What both have in common; `None` if that is nothing.
 #[inline]
-pub(super) fn meet<E: Entry>(a: &[E], b: &[E]) -> Option<Vec<E>> {
+pub(super) fn meet<E: Entry>(a: &[E], b: &[E]) -> Option<Arc<[E]>> {
     let row = a.iter().zip(b).map(|(x, y)| if x <= y { x.clone() } else { y.clone() }).collect();
     inhabited(row)
 }
 
 /// The classical widening (Cousot and Cousot 1977): a bound that moves goes to infinity.
 #[inline]
-pub(super) fn widen<E: Entry>(a: &[E], b: &[E]) -> Vec<E> {
+pub(super) fn widen<E: Entry>(a: &[E], b: &[E]) -> Arc<[E]> {
     a.iter().zip(b).map(|(x, y)| if y <= x { x.clone() } else { E::INFINITY }).collect()
 }
 
 /// The classical narrowing: only infinite bounds are improved, so each moves once.
 #[inline]
-pub(super) fn narrow<E: Entry>(a: &[E], b: &[E]) -> Option<Vec<E>> {
+pub(super) fn narrow<E: Entry>(a: &[E], b: &[E]) -> Option<Arc<[E]>> {
     let improved = |(x, y): (&E, &E)| if *x == E::INFINITY { y.clone() } else { x.clone() };
     inhabited(a.iter().zip(b).map(improved).collect())
 }
 
 /// The row, unless the bounds of a variable cross.
 #[inline]
-fn inhabited<E: Entry>(row: Vec<E>) -> Option<Vec<E>> {
+fn inhabited<E: Entry>(row: Arc<[E]>) -> Option<Arc<[E]>> {
     let empty = row.chunks_exact(2).any(|pair| pair[1].crosses(&pair[0]));
     (!empty).then_some(row)
 }

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 use std::fmt;
+use std::iter::repeat_n;
+use std::sync::Arc;
 
 use super::entry::{self, Entry};
 use super::fraction::Fraction;
@@ -48,11 +50,11 @@ pub struct ExactRow<N: fmt::Display>(Form<N>);
 #[derive(Clone, Debug, PartialEq)]
 enum Form<N: fmt::Display> {
     /// Integers between `-i64::MAX` and `i64::MAX`, both excluded; `i64::MAX` is infinity.
-    Words(Vec<i64>),
+    Words(Arc<[i64]>),
     /// Of which at least one is no such word.
-    Fractions(Vec<Fraction>),
+    Fractions(Arc<[Fraction]>),
     /// Of which at least one is no fraction of machine words.
-    Wide(Vec<Bound<N>>),
+    Wide(Arc<[Bound<N>]>),
 }
 
 use Form::{Fractions, Wide, Words};
@@ -105,12 +107,14 @@ where
     fn combined(
         &self,
         other: &Self,
-        words: impl FnOnce(&[i64], &[i64]) -> Option<Vec<i64>>,
-        fractions: impl FnOnce(&[Fraction], &[Fraction]) -> Option<Vec<Fraction>>,
-        wide: impl FnOnce(&[Bound<N>], &[Bound<N>]) -> Option<Vec<Bound<N>>>,
+        words: impl FnOnce(&[i64], &[i64]) -> Option<Arc<[i64]>>,
+        fractions: impl FnOnce(&[Fraction], &[Fraction]) -> Option<Arc<[Fraction]>>,
+        wide: impl FnOnce(&[Bound<N>], &[Bound<N>]) -> Option<Arc<[Bound<N>]>>,
     ) -> Option<Self> {
         if let (Words(a), Words(b)) = (&self.0, &other.0) {
-            return Some(ExactRow(Words(words(a, b)?)));
+            // What is combined with itself stays as it is.
+            let same = Arc::ptr_eq(a, b);
+            return Some(ExactRow(Words(if same { a.clone() } else { words(a, b)? })));
         }
         let mut row = ExactRow(match self.both_fractions(other) {
             Some([a, b]) => Fractions(fractions(&a, &b)?),
@@ -149,7 +153,7 @@ where
     type Sum = Bound<Rat>;
 
     fn universe(dimensions: usize) -> Self {
-        ExactRow(Words(vec![i64::INFINITY; 2 * dimensions]))
+        ExactRow(Words(repeat_n(i64::INFINITY, 2 * dimensions).collect()))
     }
 
     #[inline]
@@ -195,23 +199,23 @@ where
             Bound::Finite(number) => word(number),
             _ => Some(i64::INFINITY),
         };
-        if let (Words(words), Some(entry)) = (&mut self.0, fits) {
-            words[place] = entry;
+        if let (Words(words), Some(bound)) = (&mut self.0, fits) {
+            entry::set(words, place, bound);
             return;
         }
         let rounded = bound.map(N::at_least);
         if let Words(_) = self.0
             && let Some(entries) = self.fractions()
         {
-            self.0 = Fractions(entries.into_owned());
+            self.0 = Fractions(entries.into_owned().into());
         }
         match (&mut self.0, as_fraction(&rounded)) {
-            (Fractions(entries), Some(entry)) => entries[place] = entry,
-            (Wide(entries), _) => entries[place] = rounded,
+            (Fractions(entries), Some(bound)) => entry::set(entries, place, bound),
+            (Wide(entries), _) => entry::set(entries, place, rounded),
             _ => {
                 let mut entries = self.wide().into_owned();
                 entries[place] = rounded;
-                self.0 = Wide(entries);
+                self.0 = Wide(entries.into());
             }
         }
     }

@@ -1,18 +1,21 @@
 //! Rows of f64 bounds, each rounded up: bounds of variables and of their negations alike.
 
+use std::iter::repeat_n;
+use std::sync::Arc;
+
 use super::entry;
 use super::row::{Number, Row};
 use crate::numbers::Rat;
 
 /// A row of f64 bounds, none of which is NaN or minus infinity.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FloatRow(Vec<f64>);
+pub struct FloatRow(Arc<[f64]>);
 
 impl Row for FloatRow {
     type Sum = f64;
 
     fn universe(dimensions: usize) -> FloatRow {
-        FloatRow(vec![f64::INFINITY; 2 * dimensions])
+        FloatRow(repeat_n(f64::INFINITY, 2 * dimensions).collect())
     }
 
     #[inline]
@@ -45,7 +48,7 @@ impl Row for FloatRow {
     fn set(&mut self, place: usize, bound: &f64) {
         debug_assert!(*bound > f64::NEG_INFINITY, "{bound} is no upper bound of anything");
         // Adding 0 turns -0 into 0, so that a bound has one form.
-        self.0[place] = *bound + 0.0;
+        entry::set(&mut self.0, place, *bound + 0.0);
     }
 }
 

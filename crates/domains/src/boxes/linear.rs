@@ -72,7 +72,7 @@ pub(super) fn assign<R: Row>(
 pub(super) fn restrict<R: Row>(row: &mut R, space: &Space, constraint: &Constraint) -> bool {
     let integers = constraint.expr().terms().iter().all(|(v, _)| space.is_integer(*v));
     if integers && constraint.relation() != Relation::Ge {
-        restrict_tight(row, space, &constraint.tightened(space))
+        restrict_tight(row, space, &constraint.sharpened(space))
     } else {
         restrict_tight(row, space, constraint)
     }

@@ -1,6 +1,6 @@
 //! Unions of intervals as a numerical domain.
 
-use soundline_lattice::{Answer, Lattice, Widening};
+use soundline_lattice::{Answer, Lattice};
 
 use super::{Pieces, UnionElem, Unions};
 use crate::boxes::Boxes;
@@ -8,7 +8,7 @@ use crate::capabilities::{Best, Capabilities, Exemption, Kind};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
 use crate::numbers::{Interval, Rat};
-use crate::{Domain, Error};
+use crate::{Domain, Error, thresholds};
 
 /// Rounds of a guard: dropping a piece may move the hull, which may drop a piece elsewhere. Each
 /// round is sound, so any number is.
@@ -198,21 +198,15 @@ impl Domain for Unions {
             .map(|old| sources.iter().enumerate().map(|source| moved(old, source)).collect())))
     }
 
-    /// Only thresholds over one variable count, as with boxes; `!=` counts too.
+    /// Thresholds over several variables count as the bounds that they imply of each, as with boxes;
+    /// `!=` over one variable counts too.
     fn widen_up_to(
         &self,
         a: &UnionElem,
         b: &UnionElem,
         thresholds: &[Constraint],
     ) -> Result<UnionElem, Error> {
-        let mut result = self.widen(a, b);
-        for threshold in thresholds {
-            let kept = self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes();
-            if kept && threshold.expr().terms().len() <= 1 {
-                result = self.guard(&result, threshold)?;
-            }
-        }
-        Ok(result)
+        thresholds::widen_up_to(self, a, b, thresholds)
     }
 
     fn represents(&self, constraint: &Constraint) -> bool {

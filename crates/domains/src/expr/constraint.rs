@@ -1,5 +1,7 @@
 //! Linear constraints in the form `expression REL 0`.
 
+use std::borrow::Cow;
+
 use super::{LinearExpr, Space, Var};
 use crate::Error;
 use crate::numbers::{Int, Rat};
@@ -184,6 +186,27 @@ impl Constraint {
         }
     }
 
+    /// [`Constraint::tightened`] without the normal form of what cannot be tightened: most constraints
+    /// stay as they are and are not copied.
+    pub(crate) fn sharpened(&self, space: &Space) -> Cow<'_, Constraint> {
+        let terms = self.expr.terms();
+        if terms.is_empty() || !terms.iter().all(|(v, _)| space.is_integer(*v)) {
+            return Cow::Borrowed(self);
+        }
+        // With a factor 1 or -1 the factors have no divisor in common.
+        let unit = |(_, factor): &(Var, Rat)| matches!(factor.to_i64(), Some(1 | -1));
+        let whole = self.expr.constant_term().is_integer()
+            && terms.iter().all(|(_, factor)| factor.is_integer());
+        match self.relation {
+            _ if !whole || !terms.iter().any(unit) => Cow::Owned(self.tightened(space)),
+            Relation::Gt => {
+                let expr = self.expr.clone().plus(&Rat::from(-1));
+                Cow::Owned(Constraint::new(expr, Relation::Ge))
+            }
+            _ => Cow::Borrowed(self),
+        }
+    }
+
     /// A constraint that always holds: `0 = 0`.
     pub fn truth() -> Constraint {
         Constraint::new(LinearExpr::zero(), Relation::Eq)
@@ -259,10 +282,14 @@ mod tests {
             "6*x0 + 4*x1 = 2",
             "x0/2 + x1/3 > 1/7",
             "-3*x0 + 1 >= 0",
+            "2*x0 - x1 > 3",
+            "2*x0 - x1 >= 7/2",
+            "x0 - 3*x1 = 4",
             "5 > 0",
         ] {
             let original = constraint(text);
             let tight = original.tightened(&space);
+            assert_eq!(original.sharpened(&space).normalised(), tight.normalised(), "{text}");
             for a in -6..=6 {
                 for b in -6..=6 {
                     let point = [Rat::from(a), Rat::from(b)];

@@ -31,6 +31,19 @@ pub fn add_up(a: f64, b: f64) -> f64 {
     f64::from_bits(bits.wrapping_add(if up { step } else { 0 }) as u64)
 }
 
+/// Add a finite number to bounds, rounded upwards. Was every sum exact?
+#[inline(always)]
+pub fn add_to_all(entries: &mut [f64], step: f64) -> bool {
+    entries.iter_mut().fold(true, |exact, entry| {
+        let (own, sum) = (*entry, *entry + step);
+        let part = sum - own;
+        let error = (own - (sum - part)) + (step - part);
+        *entry = add_up(own, step);
+        // What overflowed on the way is NaN.
+        exact & ((error == 0.0) | (own == f64::INFINITY))
+    })
+}
+
 /// Append the larger of each two entries.
 #[inline(always)]
 pub fn max_of(a: &[f64], b: &[f64], out: &mut Vec<f64>) {

@@ -15,7 +15,7 @@ mod tests;
 
 pub use cells::Cells;
 pub use closure::clear_padding;
-pub use lines::TALL;
+pub use lines::{TALL, add_to_all};
 pub use rows::Rows;
 pub use simd::{
     Adding, Level, add_constraint, all_leq, all_same, close, close_node, exact_grid, max_of,

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::element::{Closed, Element};
+use super::element::{Change, Closed, Element};
 use super::layout::{Entry, Shape};
 use super::linear::half;
 use super::matrix::{Closing, Matrix, entries_of};
@@ -134,7 +134,7 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
 
     /// `x := x + c`, `x := y + c`, and with negations where the shape has them: a matrix with other
     /// nodes, which stays closed.
-    fn moved(
+    pub(super) fn moved(
         &self,
         a: &Element<M>,
         closed: &Closed<M>,
@@ -151,21 +151,19 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
         if same && expr.constant_term().is_zero() {
             return Some(a.clone());
         }
-        let mut matrix = if same {
-            closed.matrix.clone()
-        } else {
-            let target = node::<S>(x);
-            let mut sources: Vec<Option<usize>> = (0..rows.nodes()).map(Some).collect();
-            sources[target] = Some(source);
-            if rows.is_half() {
-                sources[target ^ 1] = Some(source ^ 1);
-            }
-            closed.matrix.gather(rows, rows, &sources)
-        };
-        let exact = matrix.shift(rows, node::<S>(x), expr.constant_term());
         // An integer that gets what may be a fraction is rounded by closing.
         let fraction = !expr.constant_term().is_integer() || !self.space.is_integer(*y);
-        if self.space.is_integer(x) && fraction {
+        let rounded = self.space.is_integer(x) && fraction;
+        if same && !rounded {
+            let change = Change::Shift(node::<S>(x), expr.constant_term().clone());
+            return Some(a.changed(closed, change));
+        }
+        let mut matrix = match same {
+            true => closed.matrix.clone(),
+            false => closed.matrix.copied(rows, node::<S>(x), source),
+        };
+        let exact = matrix.shift(rows, node::<S>(x), expr.constant_term());
+        if rounded {
             self.round_down(&mut matrix, x);
             return Some(self.of_unclosed(matrix));
         }

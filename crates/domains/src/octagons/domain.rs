@@ -3,11 +3,11 @@
 use soundline_lattice::{Answer, Lattice, Widening};
 
 use super::assign::node;
-use super::element::{Closed, Element};
+use super::element::{Change, Closed, Element};
 use super::layout::{Entry, Shape};
 use super::linear::half;
 use super::matrix::Matrix;
-use super::weak::{Weak, definite};
+use super::weak::Weak;
 use crate::capabilities::{Best, Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
@@ -64,11 +64,9 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
             return Ok(());
         };
         for half in halves {
-            let negated = -half.expr();
-            let Some((entry, factor)) = self.template(&negated) else { continue };
+            let Some((entry, bound)) = self.entry_of(half.expr(), false) else { continue };
             if self.entails(a, &half)?.is_yes() && self.entails(b, &half)?.is_yes() {
-                let bound = half.expr().constant_term().div(&factor).expect("factors are not 0");
-                matrix.lower(self.layout.rows, entry, &self.entry_bound(entry, &bound));
+                matrix.lower(self.layout.rows, entry, &bound);
             }
         }
         Ok(())
@@ -105,11 +103,7 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
     }
 
     fn is_bottom(&self, a: &Element<M>) -> Answer {
-        match a.bounds(&self.layout) {
-            _ if !self.fits(a) => Answer::Unknown,
-            None => Answer::Yes,
-            Some(closed) => definite(closed),
-        }
+        if self.fits(a) { a.is_bottom(&self.layout) } else { Answer::Unknown }
     }
 
     fn guard(&self, a: &Element<M>, constraint: &Constraint) -> Result<Element<M>, Error> {
@@ -135,6 +129,17 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
         })
     }
 
+    fn assign(&self, a: &Element<M>, x: Var, expr: &LinearExpr) -> Result<Element<M>, Error> {
+        self.check(a)?;
+        self.space.check_variable(x)?;
+        self.space.check(expr)?;
+        let Some(closed) = a.bounds(&self.layout) else { return Ok(self.bottom()) };
+        Ok(match self.moved(a, closed, x, expr) {
+            Some(moved) => moved,
+            None => self.assigned(a, closed, &[(x, expr.clone())]),
+        })
+    }
+
     fn forget(&self, a: &Element<M>, variables: &[Var]) -> Result<Element<M>, Error> {
         self.check(a)?;
         for variable in variables {
@@ -142,13 +147,20 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
         }
         let Some(closed) = a.bounds(&self.layout) else { return Ok(self.bottom()) };
         if let [variable] = variables {
-            return Ok(a.without(node::<S>(*variable)));
+            return Ok(a.changed(closed, Change::Forget(node::<S>(*variable))));
         }
         let mut matrix = closed.matrix.clone();
         for variable in variables {
             matrix.forget(self.layout.rows, node::<S>(*variable));
         }
         Ok(self.of_closed(matrix, closed.tight))
+    }
+
+    fn from_constraints<'a>(
+        &self,
+        constraints: impl IntoIterator<Item = &'a Constraint>,
+    ) -> Result<Element<M>, Error> {
+        self.satisfying(constraints)
     }
 
     fn to_constraints(&self, a: &Element<M>) -> Vec<Constraint> {
@@ -250,7 +262,7 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
         }
         let fits = self.space.check(expr).is_ok();
         fits && closed_relation
-            && self.template(expr).is_some_and(|(entry, factor)| {
+            && self.template(expr.terms(), false).is_some_and(|(entry, factor)| {
                 let bound = expr.constant_term().div(&factor).expect("factors are not 0");
                 let scaled = &bound * &Rat::from(self.factor(entry));
                 M::holds(&scaled) && M::holds(&-&scaled)

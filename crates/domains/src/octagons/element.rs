@@ -3,8 +3,11 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use soundline_lattice::Answer;
+
 use super::layout::Layout;
 use super::matrix::{Closing, Matrix};
+use crate::numbers::Rat;
 
 /// An element of [`Octagons`](super::Octagons) or [`Zones`](crate::zones::Zones). Clones share
 /// their matrix, and what one of them finds out by closing it.
@@ -24,6 +27,14 @@ pub struct Closed<M> {
     pub tight: bool,
 }
 
+impl<M> Closed<M> {
+    /// Bounds that are not tight may hide that there is no point.
+    #[inline]
+    pub(super) fn is_bottom(&self) -> Answer {
+        if self.tight { Answer::No } else { Answer::Unknown }
+    }
+}
+
 /// What clones share.
 enum Node<M> {
     Closed(Closed<M>),
@@ -33,6 +44,8 @@ enum Node<M> {
 /// Bounds that are closed when somebody asks.
 struct Open<M> {
     origin: Origin<M>,
+    /// Is there no point? Where that is known without closing.
+    is_bottom: Option<Answer>,
     closed: OnceLock<Option<Closed<M>>>,
 }
 
@@ -49,9 +62,18 @@ enum Origin<M> {
 enum Pending<M> {
     /// They were given so.
     Given(M),
-    /// Those of a closed element, but for a node of which nothing is known. Not copied until it must
-    /// be: what is forgotten is often assigned next, or looked at when the other element is gone.
-    Forgotten(Arc<Node<M>>, usize),
+    /// Those of a closed element, but for a node. Not copied until they must be: what is forgotten is
+    /// often assigned next, or looked at when the other element is gone.
+    Changed(Arc<Node<M>>, Change),
+}
+
+/// What became of a node of a closed element, which stays closed.
+#[derive(Clone, Debug)]
+pub(super) enum Change {
+    /// Nothing is known of it.
+    Forget(usize),
+    /// It moved by so much, and the other way its twin.
+    Shift(usize, Rat),
 }
 
 impl<M: Matrix> Element<M> {
@@ -61,13 +83,8 @@ impl<M: Matrix> Element<M> {
     }
 
     #[inline]
-    fn open(dimensions: usize, origin: Origin<M>) -> Element<M> {
-        Element::of(dimensions, Node::Open(Open { origin, closed: OnceLock::new() }))
-    }
-
-    #[inline]
-    fn pending(dimensions: usize, pending: Pending<M>) -> Element<M> {
-        Element::open(dimensions, Origin::Pending(Mutex::new(Some(pending))))
+    fn open(dimensions: usize, origin: Origin<M>, is_bottom: Option<Answer>) -> Element<M> {
+        Element::of(dimensions, Node::Open(Open { origin, is_bottom, closed: OnceLock::new() }))
     }
 
     /// No point.
@@ -82,20 +99,22 @@ impl<M: Matrix> Element<M> {
 
     /// An element that will be closed when needed.
     pub(super) fn unclosed(dimensions: usize, matrix: M) -> Element<M> {
-        Element::pending(dimensions, Pending::Given(matrix))
+        let pending = Pending::Given(matrix);
+        Element::open(dimensions, Origin::Pending(Mutex::new(Some(pending))), None)
     }
 
     /// The result of a widening, which must stay as it is.
     pub(super) fn widened(dimensions: usize, matrix: M) -> Element<M> {
-        Element::open(dimensions, Origin::Widened(matrix))
+        Element::open(dimensions, Origin::Widened(matrix), None)
     }
 
-    /// This element, which has been closed, with nothing known about a node and its twin.
-    pub(super) fn without(&self, node: usize) -> Element<M> {
-        match &self.node {
-            Some(own) => Element::pending(self.dimensions, Pending::Forgotten(own.clone(), node)),
-            None => self.clone(),
-        }
+    /// This element, whose closed bounds are given, after a change. It has points if this has some.
+    #[inline]
+    pub(super) fn changed(&self, closed: &Closed<M>, change: Change) -> Element<M> {
+        let Some(own) = &self.node else { return self.clone() };
+        let pending = Mutex::new(Some(Pending::Changed(own.clone(), change)));
+        let is_bottom = Some(closed.is_bottom());
+        Element::open(self.dimensions, Origin::Pending(pending), is_bottom)
     }
 
     /// The number of variables.
@@ -107,6 +126,16 @@ impl<M: Matrix> Element<M> {
     #[inline]
     pub(super) fn bounds(&self, layout: &Layout) -> Option<&Closed<M>> {
         self.node.as_ref()?.bounds(layout)
+    }
+
+    /// Is there no point? The bounds are closed only if they must be to tell.
+    #[inline]
+    pub(super) fn is_bottom(&self, layout: &Layout) -> Answer {
+        match self.node.as_deref() {
+            None => Answer::Yes,
+            Some(Node::Open(Open { is_bottom: Some(known), .. })) => *known,
+            Some(node) => node.bounds(layout).map_or(Answer::Yes, Closed::is_bottom),
+        }
     }
 
     /// The bounds from which a widening goes on.
@@ -167,12 +196,17 @@ impl<M: Matrix> Pending<M> {
     fn close(self, layout: &Layout) -> Option<Closed<M>> {
         match self {
             Pending::Given(matrix) => close(matrix, layout),
-            Pending::Forgotten(from, node) => {
+            Pending::Changed(from, change) => {
                 let mut closed = match Arc::try_unwrap(from) {
                     Ok(unshared) => unshared.into_bounds()?,
                     Err(shared) => shared.bounds(layout)?.clone(),
                 };
-                closed.matrix.forget(layout.rows, node);
+                match change {
+                    Change::Forget(node) => closed.matrix.forget(layout.rows, node),
+                    Change::Shift(node, step) => {
+                        closed.tight &= closed.matrix.shift(layout.rows, node, &step);
+                    }
+                }
                 debug_assert!(!closed.tight || is_closed(&closed.matrix, layout), "it stays so");
                 Some(closed)
             }
@@ -214,7 +248,7 @@ impl<M: fmt::Debug> fmt::Debug for Pending<M> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Pending::Given(matrix) => write!(f, "{matrix:?}"),
-            Pending::Forgotten(_, node) => write!(f, "bounds without node {node}"),
+            Pending::Changed(_, change) => write!(f, "bounds after {change:?}"),
         }
     }
 }

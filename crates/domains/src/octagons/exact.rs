@@ -2,9 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::float::{forget_cells, gather_cells, min_cells, narrow_cells};
+use super::float::{
+    copied_cells, forget_cells, gather_cells, min_cells, narrow_cells, shift_cells,
+};
 use super::layout::{Entry, Layout};
-use super::matrix::{Closing, Matrix, entries_of, shift_weight};
+use super::matrix::{Closing, Matrix, entries_of};
 use super::rationals::Rationals;
 use super::tighten;
 use crate::kernels::{self, Adding, Cells, Level, Rows};
@@ -110,6 +112,23 @@ impl Exact {
         }
         let entry = numerator.checked_mul(i64::try_from(*unit / denominator).ok()?)?;
         (entry.unsigned_abs() <= LARGEST as u64).then_some(entry as f64)
+    }
+
+    /// Bounds as entries of the integer matrix, if sums with them are exact.
+    fn scaled_bounds(
+        &mut self,
+        layout: &Layout,
+        bounds: &[(Entry, Rat)],
+    ) -> Option<Vec<(Entry, f64)>> {
+        // The denominator of one may make those before it larger.
+        bounds.iter().try_for_each(|(_, bound)| self.scaled_entry(bound).map(drop))?;
+        let level = Level::best();
+        let value = |(entry, bound): &(Entry, Rat)| {
+            let value = self.scaled_entry(bound)?;
+            let small = kernels::exact_grid(level, &[value], layout.rows, layout.closures());
+            small.then_some((*entry, value))
+        };
+        bounds.iter().map(value).collect()
     }
 
     /// After strengthening, entries may be halves: double everything; and where all have become
@@ -239,22 +258,13 @@ impl Matrix for Exact {
         closing
     }
 
-    fn constrain(&mut self, layout: &Layout, entry: Entry, bound: &Rat) -> Closing {
-        let (rows, level) = (layout.rows, Level::best());
-        let small = |value: &f64| kernels::exact_grid(level, &[*value], rows, layout.closures());
-        let value = self.scaled_entry(bound).filter(small);
-        let closing = match (value, self.exact_cells(layout)) {
-            (Some(value), Some((cells, _))) if value >= cells[rows.index(entry.0, entry.1)] => {
-                return Closing::Tight;
-            }
-            (Some(value), Some((cells, unit))) => {
-                match kernels::add_constraint(level, Adding::Plain, cells, rows, entry, value) {
-                    true => tighten::finish(cells, layout, Adding::Plain, unit),
-                    false => return Closing::Empty,
-                }
+    fn constrain(&mut self, layout: &Layout, bounds: &[(Entry, Rat)]) -> Closing {
+        let closing = match (self.scaled_bounds(layout, bounds), self.exact_cells(layout)) {
+            (Some(values), Some((cells, unit))) => {
+                tighten::constrain(cells, layout, Adding::Plain, unit, values.into_iter())
             }
             _ => {
-                self.lower(rows, entry, bound);
+                bounds.iter().for_each(|(entry, bound)| self.lower(layout.rows, *entry, bound));
                 return self.close(layout);
             }
         };
@@ -293,30 +303,30 @@ impl Matrix for Exact {
         }
     }
 
+    fn copied(&self, rows: Rows, target: usize, source: usize) -> Exact {
+        match &self.0 {
+            Small(cells, unit) => Exact(Small(copied_cells(cells, rows, target, source), *unit)),
+            Big(rationals) => Exact::demoted(rationals.copied(rows, target, source)),
+        }
+    }
+
     fn shift(&mut self, rows: Rows, node: usize, step: &Rat) -> bool {
         if let Some(step) = self.scaled_entry(step)
             && let Small(cells, _) = &mut self.0
         {
             let limit = LARGEST - 2.0 * step.abs();
-            let entries = || entries_of(rows, node);
-            let fits = |(i, j): Entry| {
-                let value = cells[rows.index(i, j)];
-                value.abs() <= limit || value == f64::INFINITY
-            };
-            if entries().all(fits) {
-                for (i, j) in entries() {
-                    let weight = shift_weight(rows, (i, j), node) as f64;
-                    cells[rows.index(i, j)] += weight * step;
-                }
+            let mut fits = true;
+            shift_cells(cells, rows, node, |entries, _| {
+                fits &= entries.iter().all(|value| value.abs() <= limit || *value == f64::INFINITY);
+            });
+            if fits {
+                shift_cells(cells, rows, node, |entries, weight| {
+                    entries.iter_mut().for_each(|entry| *entry += weight as f64 * step);
+                });
                 return true;
             }
         }
-        self.promoted(|rationals| {
-            for (i, j) in entries_of(rows, node) {
-                let weight = Rat::from(shift_weight(rows, (i, j), node));
-                rationals.add(rows.index(i, j), &(step * &weight));
-            }
-        });
+        self.promoted(|rationals| rationals.shift(rows, node, step));
         true
     }
 }

@@ -1,10 +1,10 @@
 //! Bounds in f64, rounded upwards.
 
 use super::layout::{Entry, Layout};
-use super::matrix::{Closing, Matrix, entries_of, shift_weight};
+use super::matrix::{Closing, Matrix, entries_of};
 use super::tighten;
 use crate::kernels::{self, Adding, Cells, Level, Rows};
-use crate::numbers::{Rat, round};
+use crate::numbers::Rat;
 
 /// A matrix of f64 bounds. Bounds are rounded upwards, never to the side that loses points.
 #[derive(Clone, Debug)]
@@ -88,19 +88,16 @@ impl Matrix for Float {
         tighten::close(&mut self.0, layout, adding, 1.0)
     }
 
-    fn constrain(&mut self, layout: &Layout, entry: Entry, bound: &Rat) -> Closing {
+    fn constrain(&mut self, layout: &Layout, bounds: &[(Entry, Rat)]) -> Closing {
         let (rows, level) = (layout.rows, Level::best());
-        let value = to_f64_up(bound);
-        if value >= self.0[rows.index(entry.0, entry.1)] {
-            return Closing::Tight;
-        }
-        let exact =
-            kernels::exact_grid(level, &[value], rows, layout.closures()) && Float::holds(bound);
+        let exact = |bound: &Rat| {
+            let value = to_f64_up(bound);
+            kernels::exact_grid(level, &[value], rows, layout.closures()) && Float::holds(bound)
+        };
+        let exact = bounds.iter().all(|(_, bound)| exact(bound));
         let adding = if exact { self.adding(layout) } else { Adding::Up };
-        if !kernels::add_constraint(level, adding, &mut self.0, rows, entry, value) {
-            return Closing::Empty;
-        }
-        tighten::finish(&mut self.0, layout, adding, 1.0)
+        let bounds = bounds.iter().map(|(entry, bound)| (*entry, to_f64_up(bound)));
+        tighten::constrain(&mut self.0, layout, adding, 1.0, bounds)
     }
 
     fn close_node(&mut self, layout: &Layout, node: usize) -> Closing {
@@ -119,24 +116,61 @@ impl Matrix for Float {
         Float(gather_cells(&self.0, from, to, sources))
     }
 
+    fn copied(&self, rows: Rows, target: usize, source: usize) -> Float {
+        Float(copied_cells(&self.0, rows, target, source))
+    }
+
     fn shift(&mut self, rows: Rows, node: usize, step: &Rat) -> bool {
-        let mut exact = true;
-        let steps = [-2, -1, 0, 1, 2].map(|weight| {
-            let moved = step * &Rat::from(weight);
-            exact &= Float::holds(&moved);
-            to_f64_up(&moved)
+        let (steps, mut exact) = multiples(step);
+        shift_cells(&mut self.0, rows, node, |entries, weight| {
+            let step = steps[(weight + 2 - i64::from(weight > 0)) as usize];
+            exact &= kernels::add_to_all(entries, step);
         });
-        for (i, j) in entries_of(rows, node) {
-            let weight = shift_weight(rows, (i, j), node);
-            let entry = &mut self.0[rows.index(i, j)];
-            if *entry < f64::INFINITY {
-                let step = steps[(weight + 2) as usize];
-                let sum = round::add_up(*entry, step);
-                exact &= sum == *entry + step && sum - step == *entry;
-                *entry = sum;
-            }
+        exact
+    }
+}
+
+/// A step times -2, -1, 1 and 2, rounded upwards, and whether all are exact.
+fn multiples(step: &Rat) -> ([f64; 4], bool) {
+    match step.to_i64() {
+        // Most steps of programs are small.
+        Some(whole) if whole.unsigned_abs() < 1 << 51 => {
+            let whole = whole as f64;
+            ([-2.0 * whole, -whole, whole, 2.0 * whole], true)
         }
-        exact && kernels::exact_grid(Level::best(), &self.0, rows, 1)
+        _ => {
+            let all = [-2, -1, 1, 2].map(|weight| step * &Rat::from(weight));
+            (all.each_ref().map(to_f64_up), all.iter().all(Float::holds))
+        }
+    }
+}
+
+/// Show the entries of a node and of its twin, without the diagonal, with how much each grows when
+/// the node, and the other way its twin, moves by 1.
+pub(super) fn shift_cells(
+    cells: &mut [f64],
+    rows: Rows,
+    node: usize,
+    mut change: impl FnMut(&mut [f64], i64),
+) {
+    if !rows.is_half() {
+        let (before, after) = cells[rows.start(node)..][..rows.nodes()].split_at_mut(node);
+        change(before, -1);
+        change(&mut after[1..], -1);
+        for i in (0..rows.nodes()).filter(|i| *i != node) {
+            change(&mut cells[rows.start(i) + node..][..1], 1);
+        }
+        return;
+    }
+    let (first, sign) = (node & !1, if node.is_multiple_of(2) { 1 } else { -1 });
+    for (row, twin, sign) in [(first, first | 1, -sign), (first | 1, first, sign)] {
+        change(&mut cells[rows.start(row)..][..first], sign);
+        change(&mut cells[rows.start(row) + twin..][..1], 2 * sign);
+    }
+    for i in first + 2..rows.nodes() {
+        let (one, other) = cells[rows.start(i) + first..][..2].split_at_mut(1);
+        change(one, sign);
+        change(other, -sign);
     }
 }
 
@@ -170,6 +204,21 @@ pub(super) fn forget_cells(cells: &mut [f64], rows: Rows, node: usize) {
     for i in first + 2..rows.nodes() {
         cells[rows.start(i) + first..][..2].fill(f64::INFINITY);
     }
+}
+
+/// The matrix where a node and its twin are copies of others.
+pub(super) fn copied_cells(cells: &Cells, rows: Rows, target: usize, source: usize) -> Cells {
+    let place = |node: usize| match node {
+        _ if node == target => source,
+        _ if rows.is_half() && node == target ^ 1 => source ^ 1,
+        _ => node,
+    };
+    let mut result = cells.clone();
+    for (i, j) in entries_of(rows, target) {
+        // The diagonal of the source is the 0 between copy and original.
+        result[rows.index(i, j)] = cells[rows.index(place(i), place(j))];
+    }
+    result
 }
 
 /// The matrix with other nodes.

@@ -1,23 +1,67 @@
 //! Guards: the points of an element where a constraint holds.
 
+use std::borrow::Cow;
+
 use super::element::{Closed, Element};
 use super::layout::{Entry, Shape};
 use super::matrix::{Closing, Matrix};
 use super::weak::Weak;
-use crate::expr::{Constraint, LinearExpr, Relation};
+use crate::expr::{Constraint, LinearExpr, Relation, Var};
 use crate::numbers::Rat;
+use crate::{Domain, Error};
 
 impl<S: Shape, M: Matrix> Weak<S, M> {
-    /// The entry that an expression without its constant is a multiple of, and the factor.
-    pub(super) fn template(&self, expr: &LinearExpr) -> Option<(Entry, Rat)> {
-        match expr.terms() {
-            [(v, factor)] => Some((S::unary(*v, factor.is_positive()), factor.abs())),
+    /// The entry that an expression without its constant, or its negation, is a multiple of, and the
+    /// factor.
+    pub(super) fn template(&self, terms: &[(Var, Rat)], negated: bool) -> Option<(Entry, Rat)> {
+        let sign = |factor: &Rat| factor.is_positive() != negated;
+        match terms {
+            [(v, factor)] => Some((S::unary(*v, sign(factor)), factor.abs())),
             [(v, factor), (w, other)] if factor.abs() == other.abs() => {
-                let entry = S::binary((*v, factor.is_positive()), (*w, other.is_positive()))?;
+                let entry = S::binary((*v, sign(factor)), (*w, sign(other)))?;
                 Some((entry, factor.abs()))
             }
             _ => None,
         }
+    }
+
+    /// The entry that `expr >= 0`, or `expr <= 0`, bounds, and the bound as the entry keeps it.
+    pub(super) fn entry_of(&self, expr: &LinearExpr, below: bool) -> Option<(Entry, Rat)> {
+        // expr >= 0 is -terms <= constant.
+        let (entry, factor) = self.template(expr.terms(), !below)?;
+        let constant = expr.constant_term();
+        let bound = if below { -constant } else { constant.clone() };
+        let bound = if factor == 1 { bound } else { bound.div(&factor).expect("it is not 0") };
+        Some((entry, self.entry_bound(entry, &bound)))
+    }
+
+    /// The points that satisfy all constraints: those that are bounds of entries become entries,
+    /// closed once for all, and the others are guards.
+    pub(super) fn satisfying<'a>(
+        &self,
+        constraints: impl IntoIterator<Item = &'a Constraint>,
+    ) -> Result<Element<M>, Error> {
+        let (mut matrix, mut bounded, mut others) = (self.top_matrix(), false, Vec::new());
+        for constraint in constraints {
+            self.space.check(constraint.expr())?;
+            let constraint = constraint.sharpened(&self.space);
+            let expr = constraint.expr();
+            let sides: &[bool] = match constraint.relation() {
+                Relation::Ge => &[false],
+                Relation::Eq => &[false, true],
+                Relation::Gt | Relation::Ne => &[],
+            };
+            let entries = sides.iter().filter_map(|below| self.entry_of(expr, *below));
+            let count =
+                entries.map(|(entry, bound)| matrix.lower(self.layout.rows, entry, &bound)).count();
+            bounded |= count > 0;
+            if count == 0 {
+                others.push(constraint);
+            }
+        }
+        let start = if bounded { self.of_unclosed(matrix) } else { self.universe() };
+        let guard = |element: Element<M>, constraint| self.guard(&element, &constraint);
+        others.into_iter().map(Cow::into_owned).try_fold(start, guard)
     }
 
     /// The points of a closed element where the constraint holds.
@@ -27,21 +71,13 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
         closed: &Closed<M>,
         constraint: &Constraint,
     ) -> Element<M> {
-        let constraint = constraint.tightened(&self.space);
+        let constraint = constraint.sharpened(&self.space);
         if let Some(holds) = constraint.as_constant() {
             return if holds { a.clone() } else { Element::bottom(self.dimensions()) };
         }
         match constraint.relation() {
             Relation::Ge | Relation::Gt => self.at_least(a, closed, &constraint),
-            Relation::Eq => {
-                let lower = Constraint::new(constraint.expr().clone(), Relation::Ge);
-                let upper = Constraint::new(-constraint.expr(), Relation::Ge);
-                let half = self.at_least(a, closed, &lower);
-                match half.bounds(&self.layout) {
-                    Some(closed) => self.at_least(&half, closed, &upper),
-                    None => half,
-                }
-            }
+            Relation::Eq => self.zero(a, closed, constraint.expr()),
             Relation::Ne => self.apart(a, closed, &constraint),
         }
     }
@@ -68,64 +104,78 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
         {
             return Element::bottom(self.dimensions());
         }
-        let negated = -expr;
-        match self.template(&negated) {
-            // factor * template <= constant
-            Some((entry, factor)) => {
-                let bound = expr.constant_term().div(&factor).expect("factors are not 0");
-                self.bounded(a, closed, entry, &bound)
-            }
+        match self.entry_of(expr, false) {
+            Some(bound) => self.lowered(a, closed, &[bound]),
             None => self.linearised(a, closed, expr),
         }
     }
 
-    /// A closed element with one more bound.
-    fn bounded(&self, a: &Element<M>, closed: &Closed<M>, entry: Entry, bound: &Rat) -> Element<M> {
-        let bound = self.entry_bound(entry, bound);
-        let known = closed.matrix.get(self.layout.rows, entry);
-        if known.is_some_and(|known| known <= bound) {
-            return a.clone();
+    /// `expr = 0`.
+    fn zero(&self, a: &Element<M>, closed: &Closed<M>, expr: &LinearExpr) -> Element<M> {
+        if let (Some(lower), Some(upper)) = (self.entry_of(expr, false), self.entry_of(expr, true))
+        {
+            return self.lowered(a, closed, &[lower, upper]);
         }
-        let mut matrix = closed.matrix.clone();
-        match matrix.constrain(&self.layout, entry, &bound) {
-            Closing::Empty => Element::bottom(self.dimensions()),
-            closing => self.of_closed(matrix, closed.tight && closing == Closing::Tight),
+        let half = self.linearised(a, closed, expr);
+        match half.bounds(&self.layout) {
+            Some(closed) => self.linearised(&half, closed, &-expr),
+            None => half,
         }
     }
 
     /// `expr >= 0` for any expression: each template in it is bounded by what the rest can be.
     fn linearised(&self, a: &Element<M>, closed: &Closed<M>, expr: &LinearExpr) -> Element<M> {
         let terms = expr.terms();
-        let mut bounds: Vec<(Entry, Rat)> = Vec::new();
-        let mut add = |template: LinearExpr, size: &Rat| {
-            let Some((entry, _)) = self.template(&-&template) else { return };
+        let (mut bounds, mut rest) = (Vec::with_capacity(8), Vec::with_capacity(terms.len()));
+        let mut add = |template: &[(Var, Rat)], size: &Rat| {
+            let Some((entry, _)) = self.template(template, true) else { return };
             // size * template + rest >= 0, so -template <= upper(rest) / size
-            let rest = expr.add_scaled(&template, &-size);
-            let bound = self.upper_of(closed, &rest).and_then(|rest| rest.div(size));
-            bounds.extend(bound.map(|bound| (entry, bound)));
+            rest.clear();
+            rest.extend(terms.iter().filter_map(|term| without(term, template, size)));
+            let Some(upper) = self.upper(closed, &rest) else { return };
+            let upper = &upper + expr.constant_term();
+            let bound = if *size == 1 { Some(upper) } else { upper.div(size) };
+            bounds.extend(bound.map(|bound| (entry, self.entry_bound(entry, &bound))));
         };
         let sign = |factor: &Rat| Rat::from(if factor.is_positive() { 1 } else { -1 });
         for (position, (v, factor)) in terms.iter().enumerate() {
-            add(LinearExpr::new([(*v, sign(factor))], 0), &factor.abs());
+            let (one, size) = ((*v, sign(factor)), factor.abs());
+            add(std::slice::from_ref(&one), &size);
             for (w, other) in &terms[position + 1..] {
-                let size = Ord::min(factor.abs(), other.abs());
-                add(LinearExpr::new([(*v, sign(factor)), (*w, sign(other))], 0), &size);
+                add(&[one.clone(), (*w, sign(other))], &Ord::min(size.clone(), other.abs()));
             }
         }
-        self.lowered(a, closed, closed.matrix.clone(), &bounds)
+        self.lowered(a, closed, &bounds)
     }
 
-    /// A matrix, made from `a`, with some more bounds; `a` itself if they change nothing.
-    fn lowered(
-        &self,
-        a: &Element<M>,
-        closed: &Closed<M>,
-        mut matrix: M,
-        bounds: &[(Entry, Rat)],
-    ) -> Element<M> {
-        for (entry, bound) in bounds {
-            matrix.lower(self.layout.rows, *entry, &self.entry_bound(*entry, bound));
+    /// A closed element with some more bounds; the same one if they change nothing.
+    fn lowered(&self, a: &Element<M>, closed: &Closed<M>, bounds: &[(Entry, Rat)]) -> Element<M> {
+        let rows = self.layout.rows;
+        let lowers = |(entry, bound): &&(Entry, Rat)| {
+            closed.matrix.get(rows, *entry).is_none_or(|known| *bound < known)
+        };
+        let bounds: Vec<(Entry, Rat)> = bounds.iter().filter(lowers).cloned().collect();
+        if bounds.is_empty() {
+            return a.clone();
         }
-        if matrix.same(&closed.matrix) { a.clone() } else { self.of_unclosed(matrix) }
+        let mut matrix = closed.matrix.clone();
+        // A bound costs as much as a pivot of the whole closure, and there is one for each variable.
+        if bounds.len() > self.dimensions() {
+            bounds.iter().for_each(|(entry, bound)| matrix.lower(rows, *entry, bound));
+            return self.of_unclosed(matrix);
+        }
+        match matrix.constrain(&self.layout, &bounds) {
+            Closing::Empty => Element::bottom(self.dimensions()),
+            closing => self.of_closed(matrix, closed.tight && closing == Closing::Tight),
+        }
     }
+}
+
+/// A term of a sum without those of a template times its size; `None` if nothing is left.
+fn without((v, factor): &(Var, Rat), template: &[(Var, Rat)], size: &Rat) -> Option<(Var, Rat)> {
+    let left = match template.iter().find(|(w, _)| w == v) {
+        Some((_, sign)) => factor - &(sign * size),
+        None => factor.clone(),
+    };
+    (!left.is_zero()).then_some((*v, left))
 }

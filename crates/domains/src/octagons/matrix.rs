@@ -56,9 +56,9 @@ pub trait Matrix: Clone + Debug + Send + Sync + 'static {
     /// Make every entry the least bound that all imply.
     fn close(&mut self, layout: &Layout) -> Closing;
 
-    /// Lower one entry of a closed matrix and close it again. `Tight` says that nothing was lost
+    /// Lower some entries of a closed matrix and close it again. `Tight` says that nothing was lost
     /// here: the result is tight if the matrix was.
-    fn constrain(&mut self, layout: &Layout, entry: Entry, bound: &Rat) -> Closing;
+    fn constrain(&mut self, layout: &Layout, bounds: &[(Entry, Rat)]) -> Closing;
 
     /// Close a matrix that is closed but for the entries of a node and its twin. `Tight` says what
     /// it says for [`constrain`](Matrix::constrain).
@@ -70,19 +70,12 @@ pub trait Matrix: Clone + Debug + Send + Sync + 'static {
     /// The matrix whose node i is `sources[i]` here, or unknown for `None`.
     fn gather(&self, from: Rows, to: Rows, sources: &[Option<usize>]) -> Self;
 
+    /// The matrix whose node `target` is a copy of `source`, and its twin of that one's twin.
+    fn copied(&self, rows: Rows, target: usize, source: usize) -> Self;
+
     /// Move a node and, the other way, its twin: the bounds of the node grow by `step`. Tells
     /// whether that was exact.
     fn shift(&mut self, rows: Rows, node: usize, step: &Rat) -> bool;
-}
-
-/// By how much an entry grows when a node, and the other way its twin, moves by 1.
-pub fn shift_weight(rows: Rows, (i, j): Entry, node: usize) -> i64 {
-    let weight = |k: usize| match k {
-        _ if k == node => 1,
-        _ if rows.is_half() && k == node ^ 1 => -1,
-        _ => 0,
-    };
-    weight(j) - weight(i)
 }
 
 /// The entries of a node and, in half matrices, of its twin, without the diagonal.

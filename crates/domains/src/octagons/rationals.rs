@@ -2,7 +2,7 @@
 
 use super::exact::entry_value;
 use super::layout::Layout;
-use super::matrix::Closing;
+use super::matrix::{Closing, entries_of};
 use super::tighten::MIXED_ROUNDS;
 use crate::kernels::{Cells, Rows};
 use crate::numbers::{Int, Rat};
@@ -70,10 +70,17 @@ impl Rationals {
         self.0[index] = None;
     }
 
-    /// Add to an entry.
-    pub fn add(&mut self, index: usize, step: &Rat) {
-        if let Some(value) = &mut self.0[index] {
-            *value += step;
+    /// Move a node and, the other way, its twin.
+    pub fn shift(&mut self, rows: Rows, node: usize, step: &Rat) {
+        let weight = |k: usize| match k {
+            _ if k == node => 1,
+            _ if rows.is_half() && k == node ^ 1 => -1,
+            _ => 0,
+        };
+        for (i, j) in entries_of(rows, node) {
+            if let Some(value) = &mut self.0[rows.index(i, j)] {
+                *value += step * &Rat::from(weight(j) - weight(i));
+            }
         }
     }
 
@@ -117,6 +124,16 @@ impl Rationals {
             };
         }
         Rationals(result)
+    }
+
+    /// The matrix where a node and its twin are copies of others.
+    pub fn copied(&self, rows: Rows, target: usize, source: usize) -> Rationals {
+        let mut sources: Vec<Option<usize>> = (0..rows.nodes()).map(Some).collect();
+        sources[target] = Some(source);
+        if rows.is_half() {
+            sources[target ^ 1] = Some(source ^ 1);
+        }
+        self.gather(rows, rows, &sources)
     }
 
     /// Tight strong closure, by the textbook.

@@ -1,6 +1,6 @@
 //! From shortest paths to tight strong closure, for f64 entries in units of a common denominator.
 
-use super::layout::Layout;
+use super::layout::{Entry, Layout};
 use super::matrix::Closing;
 use crate::kernels::{self, Adding, Level};
 
@@ -15,6 +15,28 @@ pub fn close(cells: &mut [f64], layout: &Layout, adding: Adding, unit: f64) -> C
         return Closing::Empty;
     }
     finish(cells, layout, adding, unit)
+}
+
+/// Close a closed matrix again after some more bounds: shortest paths after each of them, and what
+/// remains once for all.
+pub fn constrain(
+    cells: &mut [f64],
+    layout: &Layout,
+    adding: Adding,
+    unit: f64,
+    bounds: impl Iterator<Item = (Entry, f64)>,
+) -> Closing {
+    let (rows, level) = (layout.rows, Level::best());
+    let mut changed = false;
+    for (entry, bound) in bounds {
+        if bound < cells[rows.index(entry.0, entry.1)] {
+            changed = true;
+            if !kernels::add_constraint(level, adding, cells, rows, entry, bound) {
+                return Closing::Empty;
+            }
+        }
+    }
+    if changed { finish(cells, layout, adding, unit) } else { Closing::Tight }
 }
 
 /// What remains to do when all paths are shortest.

@@ -93,11 +93,6 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
     }
 }
 
-/// The answer for an element that may have no point although its bounds do not show it.
-pub(super) fn definite<M>(closed: &Closed<M>) -> Answer {
-    if closed.tight { Answer::No } else { Answer::Unknown }
-}
-
 impl<S: Shape, M: Matrix> Lattice for Weak<S, M> {
     type Elem = Element<M>;
 
@@ -119,7 +114,7 @@ impl<S: Shape, M: Matrix> Lattice for Weak<S, M> {
         // Comparing entries is complete for closed matrices only (Miné, HOSC 2006, Thm 3).
         match (a.bounds(&self.layout), b.bounds(&self.layout)) {
             (None, _) => Answer::Yes,
-            (Some(a), None) => definite(a),
+            (Some(a), None) => a.is_bottom(),
             (Some(one), Some(other)) => match (self.compare(one, other), b.left_of_widening()) {
                 // Rounding may have made the closed bounds smaller than others are, but not the
                 // points fewer than before. Without this a chain of widenings might not be seen to
@@ -139,7 +134,7 @@ impl<S: Shape, M: Matrix> Lattice for Weak<S, M> {
         }
         match (a.bounds(&self.layout), b.bounds(&self.layout)) {
             (None, None) => Answer::Yes,
-            (Some(one), None) | (None, Some(one)) => definite(one),
+            (Some(one), None) | (None, Some(one)) => one.is_bottom(),
             (Some(a), Some(b)) if a.matrix.same(&b.matrix) => Answer::Yes,
             (Some(a), Some(b)) if a.tight && b.tight => Answer::No,
             (Some(a), Some(b)) => match (self.compare(a, b), self.compare(b, a)) {

@@ -191,6 +191,44 @@ impl Step for Substitute {
     }
 }
 
+/// Give a column of which nothing is known a value: the row of the value minus the column, all times
+/// a positive integer, is 0.
+///
+/// The column is a line by itself, and 0 in all other rows. So constraints stay, generators move into
+/// the plane of the equation, and both descriptions stay minimal.
+pub(crate) struct Define<'a> {
+    pub column: usize,
+    pub equation: &'a Matrix,
+}
+
+impl Step for Define<'_> {
+    fn apply<T: Scalar>(&self, pair: &Pair<T>) -> Option<Option<Pair<T>>> {
+        let equation = T::rows(self.equation)?;
+        let row = equation.row(0);
+        let denominator = T::negated(&row[self.column].product());
+        let mut unit = vec![T::ZERO; row.len()];
+        unit[self.column] = T::ONE;
+        let moved = |rows: &Rows<T>| {
+            let mut mapped = Rows::with_capacity(rows.width(), rows.len());
+            for own in rows.iter().filter(|own| own[self.column].sign() == Ordering::Equal) {
+                let value = T::negated(&T::dot(row, own));
+                mapped.push_combined((own, &denominator), (&unit, &value))?;
+            }
+            Some(mapped)
+        };
+        let mut defined = Pair {
+            equalities: pair.equalities.clone(),
+            inequalities: pair.inequalities.clone(),
+            lines: moved(&pair.lines)?,
+            rays: moved(&pair.rays)?,
+            saturation: pair.saturation.clone(),
+        };
+        debug_assert_eq!(defined.lines.len() + 1, pair.lines.len(), "the column is a line");
+        defined.equalities.push(row);
+        defined.canonical().map(Some)
+    }
+}
+
 /// Other columns: column `i` is `sources[i]` before, or a new variable. Columns that are no source
 /// must be lines by themselves, that is forgotten.
 pub(crate) struct Columns<'a> {

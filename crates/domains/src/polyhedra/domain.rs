@@ -1,6 +1,6 @@
 //! The operations of an analysis on polyhedra.
 
-use soundline_lattice::Answer;
+use soundline_lattice::{Answer, Widening};
 
 use super::description::{Substitute, with_pair};
 use super::form::form;
@@ -43,20 +43,19 @@ impl Domain for Polyhedra {
     }
 
     fn is_bottom(&self, a: &Polyhedron) -> Answer {
-        a.description().is_none().into()
+        a.is_empty().into()
     }
 
     fn guard(&self, a: &Polyhedron, constraint: &Constraint) -> Result<Polyhedron, Error> {
         let a = self.admit(a)?;
         self.space.check(constraint.expr())?;
+        let constraint = &*constraint.sharpened(&self.space);
         if let Some(holds) = constraint.as_constant() {
             return Ok(if holds { a } else { self.nothing() });
         }
         Ok(match constraint.relation() {
-            Relation::Eq | Relation::Ge => self.guard_all(&a, std::slice::from_ref(constraint)),
-            Relation::Gt if self.strict => self.guard_all(&a, std::slice::from_ref(constraint)),
-            Relation::Gt => self.guard_above(&a, constraint),
             Relation::Ne => self.guard_unequal(&a, constraint),
+            _ => self.guard_convex(&a, constraint),
         })
     }
 
@@ -149,6 +148,24 @@ impl Domain for Polyhedra {
         Ok(free.with_columns(&columns))
     }
 
+    /// Thresholds over integers are not tightened: the result must contain all real points of both
+    /// operands, or chains would not be seen to be stable.
+    fn widen_up_to(
+        &self,
+        a: &Polyhedron,
+        b: &Polyhedron,
+        thresholds: &[Constraint],
+    ) -> Result<Polyhedron, Error> {
+        let reals = self.over(Space::reals(self.space.dimensions()));
+        let mut result = self.widen(a, b);
+        for threshold in thresholds {
+            if self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes() {
+                result = reals.guard(&result, threshold)?;
+            }
+        }
+        Ok(result)
+    }
+
     fn represents(&self, constraint: &Constraint) -> bool {
         match constraint.relation() {
             Relation::Eq | Relation::Ge => true,
@@ -157,6 +174,8 @@ impl Domain for Polyhedra {
         }
     }
 
+    /// Constraints over integers stay as they are, other than in guards: those of an element make the
+    /// same element again.
     fn from_constraints<'a>(
         &self,
         constraints: impl IntoIterator<Item = &'a Constraint>,
@@ -202,12 +221,11 @@ impl Polyhedra {
         a.guard(equalities, inequalities)
     }
 
-    /// A strict guard of a closed polyhedron: empty if nothing lies strictly above, the closure
-    /// otherwise.
-    fn guard_above(&self, a: &Polyhedron, constraint: &Constraint) -> Polyhedron {
-        let tight = constraint.tightened(&self.space);
-        if tight.relation() == Relation::Ge {
-            return self.guard_all(a, &[tight]);
+    /// A guard by a constraint that is not `!=`. By a strict one a closed polyhedron is empty if
+    /// nothing lies strictly above, and the closure otherwise.
+    fn guard_convex(&self, a: &Polyhedron, constraint: &Constraint) -> Polyhedron {
+        if self.strict || constraint.relation() != Relation::Gt {
+            return self.guard_all(a, std::slice::from_ref(constraint));
         }
         match order::range(a, constraint.expr()).map(|range| range.satisfies(Relation::Gt)) {
             None | Some(Some(false)) => self.nothing(),
@@ -233,16 +251,14 @@ impl Polyhedra {
             (_, true) => below,
             _ => return a.clone(),
         };
-        match self.strict {
-            true => self.guard_all(a, &[side]),
-            false => self.guard_above(a, &side),
-        }
+        self.guard_convex(a, &side.sharpened(&self.space))
     }
 
     fn assign_one(&self, a: &Polyhedron, variable: Var, expr: &LinearExpr) -> Polyhedron {
         if expr.coefficient(variable).is_zero() {
-            let free = self.with_free(a, [variable]);
-            return self.guard_all(&free, &[Constraint::eq(&LinearExpr::variable(variable), expr)]);
+            let mut equation = Matrix::new(a.width());
+            equation.push_expr(&(expr - &LinearExpr::variable(variable)), self.last(false));
+            return self.with_free(a, [variable]).with_value(variable + 1, equation);
         }
         let Some(description) = a.description() else { return a.clone() };
         let denominator = expr.denominator();

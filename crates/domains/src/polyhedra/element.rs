@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, OnceLock};
 
-use super::description::{Columns, Cut, Description, Span, with_pair};
+use super::description::{Columns, Cut, Define, Description, Span, with_pair};
 use super::form::Form;
 use super::matrix::Matrix;
 use super::order;
@@ -39,6 +39,8 @@ enum Source {
     Join(Polyhedron, Polyhedron),
     /// A polyhedron with lines added.
     Lines(Polyhedron, Matrix),
+    /// A polyhedron with a value for a column of which nothing is known.
+    Define(Polyhedron, usize, Matrix),
 }
 
 /// So many sources wait for each other at most: making them recurs that deep.
@@ -118,6 +120,11 @@ impl Polyhedron {
         self.made_of(&[self], Source::Lines(self.clone(), lines))
     }
 
+    /// The polyhedron with a value for a column of which nothing is known; see [`Define`].
+    pub(super) fn with_value(&self, column: usize, equation: Matrix) -> Polyhedron {
+        self.made_of(&[self], Source::Define(self.clone(), column, equation))
+    }
+
     /// The columns that are kept, moved or new; see [`Columns`].
     pub(super) fn with_columns(&self, sources: &[Option<usize>]) -> Polyhedron {
         let dimensions = sources.len() - 1 - usize::from(self.0.strict);
@@ -166,6 +173,20 @@ impl Polyhedron {
         self.0.description.get_or_init(make).as_ref()
     }
 
+    /// Is there no point? A hull has points if one of its parts has, and so has what is projected or
+    /// assigned: that needs no description.
+    pub(super) fn is_empty(&self) -> bool {
+        let parts = match self.0.source.lock().expect("nothing panics while it holds it").as_ref() {
+            Some(Source::Join(a, b)) => Some((a.clone(), Some(b.clone()))),
+            Some(Source::Lines(base, _) | Source::Define(base, ..)) => Some((base.clone(), None)),
+            Some(Source::Guard(..) | Source::Meet(..)) | None => None,
+        };
+        match parts.filter(|_| !self.is_known()) {
+            Some((one, other)) => one.is_empty() && other.is_none_or(|other| other.is_empty()),
+            None => self.description().is_none(),
+        }
+    }
+
     fn make(&self, source: Source) -> Option<Description> {
         let marker = self.marker();
         match source {
@@ -196,6 +217,9 @@ impl Polyhedron {
             Source::Lines(base, lines) => {
                 let rays = &Matrix::new(self.width());
                 base.description()?.step(&Span { lines: &lines, rays })
+            }
+            Source::Define(base, column, equation) => {
+                base.description()?.step(&Define { column, equation: &equation })
             }
         }
     }

@@ -56,9 +56,15 @@ use scalar::Scalar;
 /// 0` is the row `e - strictness >= 0`, and a point belongs to the polyhedron if it is a generator
 /// at some strictness above 0; at 0 lies the closure.
 ///
-/// Integer variables are treated as reals, which is sound. Tightening all constraints would break
-/// laws, because joins and assignments make new constraints that no guard has seen. Only closed
-/// polyhedra tighten `>` and `!=` over integers in guards, where they would lose them otherwise.
+/// Integer variables: a guard over integers is tightened before it cuts. Its factors are divided by
+/// their greatest common divisor, and its constant is rounded, so that `2x + 4y >= 1` is `x + 2y >= 1`
+/// and `2x = 1` is empty. A guard of the universe then gives the convex hull of its integer points
+/// exactly (one rank of Chvátal and Gomory's cuts, for a single row). Everything else is as over the
+/// reals, and the order is that of real points. That is sound, but not best: new faces that arise where
+/// constraints meet, in joins or in projections are not rounded. Rounding them would break laws, since
+/// the join would not contain its operands, and the hull of all integer points may have
+/// exponentially many faces. Zones and octagons, whose constraints have few directions, are best
+/// over integers.
 ///
 /// There is no narrowing; the widening is that of Halbwachs (1979).
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,9 @@
 //! Soundness of every operation, judged by exact points; and the algebra of the operations.
 
-use soundline_lattice::{Answer, Case, Class, Concrete, Law, Narrowing, Outcome, Subject};
+use soundline_lattice::laws::CONVERGENCE_STEPS;
+use soundline_lattice::{
+    Answer, Case, Class, Concrete, Generate, Law, Narrowing, Outcome, Subject,
+};
 
 use super::Sampled;
 use super::draw;
@@ -123,6 +126,31 @@ pub(super) fn laws<D: Domain>() -> Vec<Law<Sampled<D>>> {
                 member(l, case, &a, |_, v| Some(l.contains(&left, v) && l.contains(&right, v)))
             }
         ),
+        law!(
+            Widening,
+            "widening up to converges",
+            "xᵢ₊₁ = xᵢ ∇ (xᵢ ⊔ f(xᵢ)) up to cᵢ is stable within 100 steps",
+            |l, case| {
+                let [a] = l.any(case);
+                let (domain, space) = (l.domain(), l.domain().space());
+                let thresholds =
+                    case.generator().many(4, |choices| draw::constraint(space, choices));
+                case.note("thresholds", || format!("{thresholds:?}"));
+                let transfer = Generate::transfer(&**l, case.generator());
+                case.note("f", || transfer.description().to_string());
+                let mut x = a;
+                for _ in 0..CONVERGENCE_STEPS {
+                    let y = transfer.apply(&x);
+                    if domain.leq(&y, &x).is_yes() {
+                        return Outcome::Holds;
+                    }
+                    let joined = domain.join(&x, &y);
+                    x = domain.widen_up_to(&x, &joined, &thresholds).expect("thresholds fit");
+                }
+                case.note("x at the end", || domain.show(&x));
+                Outcome::Violated
+            }
+        ),
         law!(Concretisation, "embed sound", "a point moves with its variables", |l, case| {
             let [a] = l.any(case);
             let (target, sources) = other_space(l.domain().space(), case);
@@ -240,14 +268,9 @@ pub(super) fn algebra<D: Domain>() -> Vec<Law<Sampled<D>>> {
             |l, case| {
                 let choices = case.generator();
                 let start = choices.count();
-                let (a, b) = (
-                    soundline_lattice::Generate::arbitrary(&**l, choices),
-                    choices.drawn()[start..].to_vec(),
-                );
-                let twin = soundline_lattice::Generate::arbitrary(
-                    &**l,
-                    &mut soundline_lattice::Choices::replay(&b),
-                );
+                let (a, b) =
+                    (Generate::arbitrary(&**l, choices), choices.drawn()[start..].to_vec());
+                let twin = Generate::arbitrary(&**l, &mut soundline_lattice::Choices::replay(&b));
                 for _ in 0..3 {
                     l.touch(&a, case.generator());
                 }

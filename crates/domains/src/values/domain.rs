@@ -1,7 +1,7 @@
 //! Environments as a numerical domain. Guards go two ways: through the ranges of the values, as
 //! boxes do it, and for equations through the values themselves.
 
-use soundline_lattice::{Answer, Lattice, Widening};
+use soundline_lattice::{Answer, Lattice};
 
 use super::{Environment, Value, Values};
 use crate::boxes::Boxes;
@@ -9,7 +9,7 @@ use crate::capabilities::{Best, Capabilities, Kind};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
 use crate::numbers::{Int, Interval, Rat};
-use crate::{Domain, Error};
+use crate::{Domain, Error, thresholds};
 
 impl<V: Value> Values<V> {
     /// The value of an expression with integer factors; all integers if a real variable is in it.
@@ -208,21 +208,14 @@ impl<V: Value> Domain for Values<V> {
             .map(|old| sources.iter().enumerate().map(|source| moved(old, source)).collect())))
     }
 
-    /// Only thresholds over one variable count, as with boxes.
+    /// Thresholds over several variables count as the bounds that they imply of each, as with boxes.
     fn widen_up_to(
         &self,
         a: &Self::Elem,
         b: &Self::Elem,
         thresholds: &[Constraint],
     ) -> Result<Self::Elem, Error> {
-        let mut result = self.widen(a, b);
-        for threshold in thresholds {
-            let kept = self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes();
-            if kept && threshold.expr().terms().len() <= 1 {
-                result = self.guard(&result, threshold)?;
-            }
-        }
-        Ok(result)
+        thresholds::widen_up_to(self, a, b, thresholds)
     }
 
     /// One whose solutions are a range that the lattice gives back when it is asked to keep to it.

@@ -1,6 +1,6 @@
 //! What an analysis does with zonotopes.
 
-use soundline_lattice::{Answer, Lattice};
+use soundline_lattice::{Answer, Lattice, Widening};
 
 use super::affine::{Affine, Empty};
 use super::program::Program;
@@ -176,6 +176,26 @@ impl Domain for Zonotopes {
             };
             affine.forms = sources.iter().map(&mut form).collect();
         }))
+    }
+
+    /// Thresholds cut the widened element. Where the cut does not contain the operands it is not made:
+    /// rounding may have moved points over a threshold, or over integers a guard may have removed
+    /// points that are none, and a chain that gains and loses them in turn would never end.
+    fn widen_up_to(
+        &self,
+        a: &Zonotope,
+        b: &Zonotope,
+        thresholds: &[Constraint],
+    ) -> Result<Zonotope, Error> {
+        let widened = self.widen(a, b);
+        let mut result = widened.clone();
+        for threshold in thresholds {
+            if self.entails(a, threshold)?.is_yes() && self.entails(b, threshold)?.is_yes() {
+                result = self.guard(&result, threshold)?;
+            }
+        }
+        let contains_both = self.leq(a, &result).and(|| self.leq(b, &result));
+        Ok(if contains_both.is_yes() { result } else { widened })
     }
 
     fn represents(&self, constraint: &Constraint) -> bool {

@@ -43,15 +43,18 @@ pub(super) fn project(affine: &Affine, most: Work) -> Option<Vec<Constraint>> {
 }
 
 /// Sums of constraints (each at least 0) in which a symbol cancels out.
-pub(super) fn combinations(rows: &[LinearExpr], symbol: usize) -> Vec<LinearExpr> {
-    let (below, above): (Vec<_>, Vec<_>) =
-        rows.iter().partition(|row| row.coefficient(symbol).is_positive());
-    let pairs = below.iter().flat_map(|low| above.iter().map(move |high| (low, high)));
-    pairs
-        .map(|(low, high)| {
+pub(super) fn combinations(
+    rows: &[LinearExpr],
+    symbol: usize,
+) -> impl Iterator<Item = LinearExpr> + '_ {
+    let side = move |positive: bool| {
+        rows.iter().filter(move |row| row.coefficient(symbol).is_positive() == positive)
+    };
+    side(true).flat_map(move |low| {
+        side(false).map(move |high| {
             low.scale(&-high.coefficient(symbol)).add_scaled(high, low.coefficient(symbol))
         })
-        .collect()
+    })
 }
 
 /// Expressions over the variables (from 0) and the symbols (from `dimensions`).
@@ -124,9 +127,10 @@ impl System {
         self.rows = others;
         for combined in combinations(&involved, symbol) {
             self.add(combined);
-        }
-        if self.rows.len() > MOST_ROWS {
-            return None;
+            // There may be thousands to come.
+            if self.rows.len() > MOST_ROWS {
+                return None;
+            }
         }
         if self.rows.len() > MANY_ROWS {
             self.remove_redundant()?;

@@ -1,6 +1,7 @@
 //! Polyhedra on trial: one line for each domain and space.
 
 mod conversion;
+mod integers;
 mod operations;
 mod reference;
 mod strict;

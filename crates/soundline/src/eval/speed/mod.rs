@@ -31,7 +31,8 @@ const MOST_VARIABLES: usize = 64;
 /// common point, so that none is empty. Operands are closed or converted before the clock starts,
 /// but for rows that start with "meet-" or "meets-": there the clock includes the meets that make
 /// fresh operands. A + says that the result is asked whether it is bottom, which forces most lazy
-/// libraries to do the work; "join-leq" forces all of them. Dropping the results is part of the time.
+/// libraries to do the work; rows that end with "-leq" need all of the result. Dropping the results is
+/// part of the time.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline eval speed                             everything that is installed, some minutes

@@ -6,10 +6,10 @@ use soundline_domains::expr::Space;
 use soundline_targets::{Machine, Operation, Question, Refusal, Target};
 
 use super::elements::{BASES, PAIRS, Scene};
-use super::work::{Item, Pair, Row};
+use super::work::{Item, Pair, Row, shift};
 
 /// Elements of a pair.
-const ELEMENTS: usize = 4;
+const ELEMENTS: usize = 5;
 /// What a sample should take at least, in nanoseconds.
 const SAMPLE: f64 = 200_000.0;
 
@@ -25,13 +25,16 @@ pub struct Stage {
     passes: usize,
     /// Questions that were answered with yes in the last pass.
     pub yes: usize,
+    /// Guards that left their operand as it was.
+    pub idle: usize,
 }
 
 impl Stage {
     /// A contender, not yet prepared.
     pub fn open(target: &dyn Target, space: &Space) -> Result<Stage, String> {
         let machine = target.open(space).map_err(|error| error.to_string())?;
-        Ok(Stage { machine, items: Vec::new(), forced: false, kept: 0, passes: 1, yes: 0 })
+        let (items, forced) = (Vec::new(), false);
+        Ok(Stage { machine, items, forced, kept: 0, passes: 1, yes: 0, idle: 0 })
     }
 
     /// Prepare for a row, go through it once, and see how long that takes.
@@ -80,12 +83,19 @@ impl Stage {
             let y = self.closed(&meet(parts[1]))?;
             let again = self.closed(&meet(parts[0]))?;
             let upper = self.closed(&Operation::Join(x, y))?;
-            let pair = Pair { x, y, upper, again, parts };
+            let shifted = self.closed(&shift(x, scene.variables[index][0]))?;
+            let pair = Pair { x, y, upper, again, shifted, parts };
             self.items.push(Item::new(row.work, index, &pair, scene));
         }
         self.forced = row.forced();
         self.kept = BASES + PAIRS * ELEMENTS;
-        self.time_of(1).map(drop)
+        self.time_of(1)?;
+        self.idle = 0;
+        for item in self.items.iter().filter(|_| row.guards()) {
+            self.idle += usize::from(item.is_idle(&mut *self.machine)?);
+        }
+        self.machine.keep(self.kept);
+        Ok(())
     }
 
     /// Make an element and ask whether it is bottom, which closes or converts it.

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::contest::Contest;
+use super::elements::PAIRS;
 use super::remote::Outcome;
 use super::work::Row;
 use crate::screen;
@@ -35,10 +36,12 @@ pub struct Figure {
 }
 
 impl Table<'_> {
-    /// How many times as fast as a rival the native domain should be in a row.
-    fn bar(&self, row: &Row, rival: usize) -> Option<f64> {
+    /// How many times as fast as a rival the native domain should be in a row. Nothing is expected
+    /// where the rival does nothing.
+    fn bar(&self, row: &Row, rival: usize, outcomes: &[Outcome]) -> Option<f64> {
         let bar = self.contest.rivals[rival].bar?;
-        (row.counts() && self.variables <= bar.most_variables).then_some(bar.times)
+        let counts = row.counts() && idle(&outcomes[0], &outcomes[rival + 1]).is_none();
+        (counts && self.variables <= bar.most_variables).then_some(bar.times)
     }
 
     /// All figures as data.
@@ -53,7 +56,7 @@ impl Table<'_> {
                 native_nanoseconds: nanoseconds(&outcomes[0]),
                 rival_nanoseconds: nanoseconds(outcome),
                 ratio: ratio(outcome),
-                bar: self.bar(row, index),
+                bar: self.bar(row, index, outcomes),
                 reason: sentence(outcome).map(str::to_string),
             })
         })
@@ -73,7 +76,7 @@ impl Table<'_> {
             };
             anstream::print!("  {:<28}{native:>12}", row.name);
             for (index, outcome) in outcomes[1..].iter().enumerate() {
-                self.print_cell(row, index, outcome);
+                print_cell(self.bar(row, index, outcomes), outcome);
             }
             anstream::println!("   {dim}{}{dim:#}", row.about);
         }
@@ -84,21 +87,10 @@ impl Table<'_> {
         println!();
     }
 
-    fn print_cell(&self, row: &Row, rival: usize, outcome: &Outcome) {
-        let bad = screen::BAD;
-        match (ratio(outcome), self.bar(row, rival)) {
-            (Some(ratio), Some(bar)) if ratio < bar => {
-                anstream::print!("{bad}{:>18}!{bad:#}", figure(ratio));
-            }
-            (Some(ratio), _) => anstream::print!("{:>18} ", figure(ratio)),
-            (None, _) => anstream::print!("{:>18} ", word(outcome)),
-        }
-    }
-
     fn print_bars(&self) {
         for (index, rival) in self.contest.rivals.iter().enumerate() {
             let with_bar = self.rows.iter().filter_map(|(row, outcomes)| {
-                Some((ratio(&outcomes[index + 1])?, self.bar(row, index)?))
+                Some((ratio(&outcomes[index + 1])?, self.bar(row, index, outcomes)?))
             });
             let (ratios, bars): (Vec<f64>, Vec<f64>) = with_bar.unzip();
             let Some(bar) = bars.first() else { continue };
@@ -124,11 +116,37 @@ impl Table<'_> {
                     _ => None,
                 },
             );
-            sentences.extend(missing.chain(differing));
+            let idle = outcomes[1..].iter().zip(&self.contest.rivals).filter_map(|(own, rival)| {
+                let smaller = idle(&outcomes[0], own)?;
+                let (row, rival, native) = (row.name, &rival.target, self.contest.native);
+                Some(format!("{row}: {rival} does nothing, {native} makes {smaller} smaller"))
+            });
+            sentences.extend(missing.chain(differing).chain(idle));
         }
         sentences.sort();
         sentences.dedup();
         sentences
+    }
+}
+
+fn print_cell(bar: Option<f64>, outcome: &Outcome) {
+    let bad = screen::BAD;
+    match (ratio(outcome), bar) {
+        (Some(ratio), Some(bar)) if ratio < bar => {
+            anstream::print!("{bad}{:>18}!{bad:#}", figure(ratio));
+        }
+        (Some(ratio), _) => anstream::print!("{:>18} ", figure(ratio)),
+        (None, _) => anstream::print!("{:>18} ", word(outcome)),
+    }
+}
+
+/// Where a rival leaves every element as it is: how many the native domain makes smaller, if any.
+fn idle(native: &Outcome, rival: &Outcome) -> Option<usize> {
+    match (native, rival) {
+        (Outcome::Measured(own), Outcome::Measured(other)) => {
+            (other.idle == PAIRS && own.idle < PAIRS).then(|| PAIRS - own.idle)
+        }
+        _ => None,
     }
 }
 

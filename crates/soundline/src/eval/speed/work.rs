@@ -1,6 +1,6 @@
 //! What is timed: one row of the table.
 
-use soundline_domains::expr::{Constraint, LinearExpr};
+use soundline_domains::expr::{Constraint, LinearExpr, Var};
 use soundline_domains::numbers::Rat;
 use soundline_lattice::Answer;
 use soundline_targets::{Machine, Operation, Question, Refusal, Slot};
@@ -16,9 +16,11 @@ pub enum Work {
     Meet,
     Widen,
     AssignShift,
+    ShiftLeq,
     AssignCopy,
     AssignLinear,
     Forget,
+    ForgetLeq,
     Guard,
     GuardLinear,
     LeqYes,
@@ -50,7 +52,12 @@ impl Row {
 
     /// Is the bar about this row? Without the + a lazy library has done nothing yet.
     pub fn counts(&self) -> bool {
-        self.forced() || matches!(self.work, Work::JoinLeq | Work::MeetsLeq)
+        self.forced() || self.name.ends_with("-leq")
+    }
+
+    /// Is an element restricted, so that a library may do nothing and be right?
+    pub fn guards(&self) -> bool {
+        matches!(self.work, Work::Guard | Work::GuardLinear)
     }
 
     /// The row of a name.
@@ -64,7 +71,7 @@ const fn row(name: &'static str, work: Work, about: &'static str) -> Row {
 }
 
 /// All rows.
-pub const ROWS: [Row; 30] = [
+pub const ROWS: [Row; 32] = [
     row("constraints+", Work::Constraints, "an element from its constraints"),
     row("join", Work::Join, "x ⊔ y"),
     row("join+", Work::Join, "x ⊔ y"),
@@ -75,12 +82,14 @@ pub const ROWS: [Row; 30] = [
     row("widen+", Work::Widen, "x ∇ (x ⊔ y), the join made before"),
     row("assign-shift", Work::AssignShift, "v := v + 3"),
     row("assign-shift+", Work::AssignShift, "v := v + 3"),
+    row("shift-leq", Work::ShiftLeq, "v := v + 3, then the same made before ⊑ it"),
     row("assign-copy", Work::AssignCopy, "v := w + 1"),
     row("assign-copy+", Work::AssignCopy, "v := w + 1"),
     row("assign-linear", Work::AssignLinear, "v := 2w - u + 1"),
     row("assign-linear+", Work::AssignLinear, "v := 2w - u + 1"),
     row("forget", Work::Forget, "nothing known of v"),
     row("forget+", Work::Forget, "nothing known of v"),
+    row("forget-leq", Work::ForgetLeq, "nothing known of v, then x made again ⊑ it"),
     row("guard", Work::Guard, "a constraint of the domain's shape"),
     row("guard+", Work::Guard, "a constraint of the domain's shape"),
     row("guard-linear", Work::GuardLinear, "v + 2w - u >= c"),
@@ -110,12 +119,13 @@ enum Last {
     Ask(Question),
 }
 
-/// The elements of a pair on a machine: x, y, their join, and x made again.
+/// The elements of a pair on a machine: x, y, their join, x made again, and x after v := v + 3.
 pub struct Pair {
     pub x: Slot,
     pub y: Slot,
     pub upper: Slot,
     pub again: Slot,
+    pub shifted: Slot,
     /// Elements of which x and y are the meets.
     pub parts: [(Slot, Slot); 2],
 }
@@ -129,6 +139,7 @@ impl Item {
             LinearExpr::new(terms.iter().map(|(v, factor)| (*v, Rat::from(*factor))), constant)
         };
         let assign = |expr: LinearExpr| Operation::Assign(x, vec![(v, expr)]);
+        let shift = || shift(x, v);
         let guard = |constraint: &Constraint| Operation::Guard(x, constraint.clone());
         let copy = || assign(expr(&[(w, 1)], 1));
         let forget = || Operation::Forget(x, vec![v]);
@@ -140,10 +151,12 @@ impl Item {
             Work::JoinLeq => (0, Last::Compare(pair.upper, Operation::Join(x, y))),
             Work::Meet => (0, Last::Make(Operation::Meet(x, y))),
             Work::Widen => (0, Last::Make(Operation::Widen(x, pair.upper))),
-            Work::AssignShift => (0, Last::Make(assign(expr(&[(v, 1)], 3)))),
+            Work::AssignShift => (0, Last::Make(shift())),
+            Work::ShiftLeq => (0, Last::Compare(pair.shifted, shift())),
             Work::AssignCopy => (0, Last::Make(copy())),
             Work::AssignLinear => (0, Last::Make(assign(expr(&[(w, 2), (u, -1)], 1)))),
             Work::Forget => (0, Last::Make(forget())),
+            Work::ForgetLeq => (0, Last::Compare(pair.again, forget())),
             Work::Guard => (0, Last::Make(guard(&scene.guards[index]))),
             Work::GuardLinear => (0, Last::Make(guard(&scene.linear_guards[index]))),
             Work::LeqYes => (0, Last::Ask(Question::Leq(x, pair.upper))),
@@ -156,6 +169,13 @@ impl Item {
             Work::MeetForget => (1, Last::Make(forget())),
         };
         Item { meets: pair.parts[..meets].to_vec(), last }
+    }
+
+    /// Does a guard leave its operand as it is?
+    pub fn is_idle(&self, machine: &mut dyn Machine) -> Result<bool, Refusal> {
+        let Last::Make(operation @ Operation::Guard(x, _)) = &self.last else { return Ok(false) };
+        let result = machine.apply(operation)?;
+        Ok(machine.ask(Question::Equal(*x, result))? == Answer::Yes)
     }
 
     /// Do it: true if a question was answered with yes.
@@ -182,6 +202,11 @@ impl Item {
         };
         Ok(answer == Answer::Yes)
     }
+}
+
+/// `v := v + 3`.
+pub fn shift(x: Slot, v: Var) -> Operation {
+    Operation::Assign(x, vec![(v, LinearExpr::variable(v).plus(&Rat::from(3)))])
 }
 
 impl Last {

@@ -59,6 +59,8 @@ pub struct Time {
     pub ratio: f64,
     /// Questions that were answered with yes in a pass.
     pub yes: usize,
+    /// Guards that left their operand as it was.
+    pub idle: usize,
 }
 
 const MOST_ROUNDS: usize = 31;
@@ -139,6 +141,7 @@ impl Worker {
             nanoseconds: median(own.iter().copied()),
             ratio: median(own.iter().zip(&samples[0]).map(|(own, native)| own / native)),
             yes: self.stages[target].yes,
+            idle: self.stages[target].idle,
         };
         Ok(targets.iter().zip(&samples).map(time).collect())
     }
