@@ -13,7 +13,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use soundline_fuzz::engine::{
-    Budget, Job, Limits, Machines, Order, Role, Tally, Workers, drive, serve, supervise,
+    Budget, Job, Limits, Machines, Memory, Order, Role, Tally, Workers, drive, serve, supervise,
 };
 use soundline_fuzz::{Campaign, Config, Property, StopReason, run};
 use soundline_targets::isolate::{Board, confine_worker, reserve_stdout};
@@ -58,7 +58,14 @@ fn quiet(property: &Property) -> bool {
 }
 
 fn job(target: &dyn Target) -> Job<'_> {
-    Job { target, against: None, config: Config::default(), seed: 1, wanted: &quiet }
+    Job {
+        target,
+        against: None,
+        config: Config::default(),
+        seed: 1,
+        wanted: &quiet,
+        memory: Memory::default(),
+    }
 }
 
 fn alone(job: &Job, tests: u64) -> Result<(), Failure> {

@@ -216,6 +216,8 @@ pub struct Coverage {
     pub top: u64,
     /// How many were neither.
     pub proper: u64,
+    /// Counters in the code under test, where it is instrumented.
+    pub places: u64,
 }
 
 /// Why a run stopped.

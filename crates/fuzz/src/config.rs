@@ -6,6 +6,8 @@ use std::str::FromStr;
 use soundline_domains::expr::{Space, VarKind};
 use soundline_targets::OperationKind;
 
+use crate::guide::Search;
+
 /// Which constants are likely beside arbitrary small ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predefined {
@@ -47,6 +49,8 @@ pub struct Config {
     pub predefined: Predefined,
     /// As the paper does it: only its five operations, all of `operations`, nothing touched.
     pub paper: bool,
+    /// How the next test is found.
+    pub search: Search,
 }
 
 impl Default for Config {
@@ -59,6 +63,7 @@ impl Default for Config {
             operations: 16,
             predefined: Predefined::All,
             paper: false,
+            search: Search::Random,
         }
     }
 }
@@ -77,8 +82,8 @@ impl Config {
             _ => return None,
         };
         let (least_variables, most_variables, kinds) = (8, 8, Kinds::Real);
-        let paper = true;
-        Some(Config { least_variables, most_variables, kinds, pool, operations, predefined, paper })
+        let preset = Config { least_variables, most_variables, kinds, ..Config::default() };
+        Some(Config { pool, operations, predefined, paper: true, ..preset })
     }
 
     /// The operations of step 2.
@@ -122,7 +127,11 @@ impl fmt::Display for Config {
         };
         let (least, most) = (self.least_variables, self.most_variables);
         write!(f, "vars={least}-{most}:{kinds} pool={} ops={}", self.pool, self.operations)?;
-        write!(f, " constants={predefined}{}", if self.paper { " paper" } else { "" })
+        write!(f, " constants={predefined}{}", if self.paper { " paper" } else { "" })?;
+        match self.search {
+            Search::Random => Ok(()),
+            search => write!(f, " engine={search}"),
+        }
     }
 }
 
@@ -182,8 +191,11 @@ impl Config {
                     }
                 };
             }
+            Some(("engine", value)) => self.search = value.parse()?,
             Some((key, _)) => {
-                return Err(format!("{key:?} is no setting; there are vars, pool, ops, constants"));
+                return Err(format!(
+                    "{key:?} is no setting; there are vars, pool, ops, constants, engine"
+                ));
             }
         }
         Ok(self)
@@ -198,7 +210,10 @@ mod tests {
     fn the_text_of_a_configuration_reads_back() {
         for name in ["default", "C1", "C2", "C3", "C4", "C5", "C6"] {
             let config = Config::preset(name).expect("it is a preset");
-            assert_eq!(config.to_string().parse::<Config>(), Ok(config), "{name}");
+            for search in Search::ALL {
+                let config = Config { search, ..config.clone() };
+                assert_eq!(config.to_string().parse::<Config>(), Ok(config), "{name}");
+            }
         }
     }
 
@@ -207,6 +222,7 @@ mod tests {
         let fault = |text: &str| text.parse::<Config>().expect_err("it is wrong");
         assert_eq!(fault("C7"), "there is no configuration \"C7\"; try C1 to C6");
         assert_eq!(fault("vars=8:float"), "variables are real, int or mixed, not \"float\"");
+        assert_eq!(fault("engine=x"), "engines are random, guided and direct, not \"x\"");
         assert_eq!(fault("pool=x"), "pool=x: \"x\" is no number up to 100000");
         assert_eq!(fault("vars=1001"), "vars=1001: \"1001\" is no number up to 1000");
         assert_eq!(fault("vars=8-2"), "vars=8-2: the fewest variables are more than the most");

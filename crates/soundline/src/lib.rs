@@ -4,6 +4,7 @@
 //! Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early with partial
 //! results.
 
+mod corpus;
 mod ending;
 mod eval;
 mod laws;
@@ -50,6 +51,7 @@ enum Command {
     Targets(targets::Arguments),
     Replay(replay::Arguments),
     Laws(laws::Arguments),
+    Corpus(corpus::Arguments),
     Eval(eval::Arguments),
     #[command(hide = true)]
     Worker(test::worker::Arguments),
@@ -68,6 +70,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Targets(arguments) => targets::run(&arguments, &registry),
         Command::Replay(arguments) => replay::run(&arguments, registry),
         Command::Laws(arguments) => laws::run(&arguments),
+        Command::Corpus(arguments) => corpus::run(&arguments, registry),
         Command::Eval(arguments) => eval::run(&arguments, registry),
         Command::Worker(arguments) => test::worker::run(&arguments, registry),
         Command::Completions { shell } => {

@@ -25,7 +25,8 @@ use crate::test::{Described, Properties, duration};
   soundline replay P17.trace --target octagons:f64    the same on another domain
   soundline replay P17.trace --emit c > p17.c         as a program for the library's authors
 
-Exit codes: 0 the property holds, 1 it does not, or the run died, 2 wrong use or bad input.")]
+Exit codes: 0 the property holds, 1 it does not, or the run died, 2 wrong use or bad input,
+3 nothing was tested: the target refused an operation, or the precondition does not hold.")]
 pub struct Arguments {
     /// The trace
     file: PathBuf,
@@ -136,7 +137,12 @@ fn show(trace: &Trace, judged: Judged) -> Ending {
     if !judged.stderr.trim().is_empty() {
         println!("its last words:\n{}", judged.stderr.trim_end());
     }
-    if judged.mark.is_finding() { Ending::Findings } else { Ending::Nothing }
+    match judged.mark {
+        mark if mark.is_finding() => Ending::Findings,
+        // Silence would be taken for success.
+        Mark::Refused | Mark::Vacuous => Ending::Stopped,
+        _ => Ending::Nothing,
+    }
 }
 
 fn read(file: &Path) -> Result<Trace, Complaint> {
@@ -159,6 +165,7 @@ fn judge(trace: &Trace, arguments: &Arguments) -> Result<Judged, Complaint> {
         library: &arguments.library,
         against: trace.against.as_deref(),
         board: &path,
+        corpus: None,
     };
     let command = |role| setup.command(role);
     let limits = Limits { time: arguments.time_limit, ..Limits::default() };

@@ -91,7 +91,7 @@ fn print(listed: &Listed) {
 
 /// What is wrong in each, and where it can be planted.
 fn list_seeded() {
-    for bug in seeded::bugs() {
+    for bug in seeded::bugs().chain(seeded::table_bugs()) {
         let paper = if bug.paper { ", as in the paper" } else { "" };
         println!("{}{}\n    {} ({}{paper})", seeded::PREFIX, bug.name, bug.what, bug.harm);
     }

@@ -22,6 +22,7 @@
 
 pub mod apron;
 mod builtin;
+pub mod coverage;
 mod dynamic;
 mod exec;
 pub mod isolate;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
-use soundline_fuzz::engine::{Job, Machines};
+use soundline_fuzz::engine::{Job, Machines, Memory};
 use soundline_fuzz::{Config, Property, run};
 use soundline_targets::Registry;
 
@@ -61,7 +61,8 @@ pub fn drive(target: &str, wanted: Wanted, seconds: f64, seed: u64) -> Result<Ra
     let target = registry.get(target)?;
     let wanted = |property: &Property| wanted.includes(property);
     let config = Config::preset("C2").expect("it is a preset of the paper");
-    let job = Job { target, against: None, config, seed, wanted: &wanted };
+    let job =
+        Job { target, against: None, config, seed, wanted: &wanted, memory: Memory::default() };
     let mut machines = Machines::new(target, None);
     let plan = job.plan(&mut machines)?;
     let start = cpu_time();

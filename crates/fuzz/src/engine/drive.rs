@@ -1,9 +1,12 @@
 //! The worker's loop: it drives itself, and writes down every test before it runs it.
 
+use std::path::Path;
+
 use soundline_domains::expr::Space;
 use soundline_lattice::Answer;
 use soundline_targets::{Machine, Question, Target, TargetError};
 
+use super::sequence::Sequence;
 use super::tally::{Mark, OperandKind, Sighting, Tally};
 use crate::config::Config;
 use crate::generate::Plan;
@@ -24,6 +27,17 @@ pub struct Job<'a> {
     pub seed: u64,
     /// Which properties are wanted.
     pub wanted: &'a dyn Fn(&Property) -> bool,
+    /// What guided search begins with and where it keeps what it learns.
+    pub memory: Memory<'a>,
+}
+
+/// What guided search begins with and where it keeps what it learns.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Memory<'a> {
+    /// The folder of its journals; without one, findings can be made again in this process alone.
+    pub journals: Option<&'a Path>,
+    /// Traces of earlier runs.
+    pub given: &'a [Trace],
 }
 
 impl Job<'_> {
@@ -109,25 +123,36 @@ const LOOK_AT_ONE_IN: u64 = 16;
 pub fn drive(job: &Job, tally: Tally, lane: usize) -> Result<(), TargetError> {
     let mut machines = Machines::new(job.target, job.against);
     let plan = job.plan(&mut machines)?;
+    let mut tests = Sequence::new(job, &plan);
     if !plan.is_empty() {
         while !tally.is_stopped() {
-            let Some(index) = tally.next(lane) else { break };
-            let trace = plan.trace(index);
-            let mark = test(machines.both(&trace.space)?, &trace, index, tally);
+            let Some(index) = tally.next(lane, tests.block()) else { break };
+            let trace = tests.next(index);
+            tally.announce(lane, trace.check.property);
+            let both = machines.both(&trace.space)?;
+            let mark = test(both, &trace, index, tally, &mut tests);
             tally.finish(lane, Sighting { property: trace.check.property, mark, index });
+            tests.finish(index, |epoch| tally.has_sightings(lane, epoch));
         }
     }
     tally.announce_end(lane);
     Ok(())
 }
 
-/// Run a test, and count what it exercises.
-pub(super) fn test((machine, other): Both, trace: &Trace, index: u64, tally: Tally) -> Mark {
+/// Run a test, count what it exercises, and learn from it.
+pub(super) fn test(
+    (machine, other): Both,
+    trace: &Trace,
+    index: u64,
+    tally: Tally,
+    tests: &mut Sequence,
+) -> Mark {
     let verdict = run_beside(machine, other, trace);
     tally.cover(trace);
     if index.is_multiple_of(LOOK_AT_ONE_IN) {
         look_at_operand(machine, trace, tally);
     }
+    tests.learn(index, machine, trace, &verdict);
     mark_of(&verdict)
 }
 

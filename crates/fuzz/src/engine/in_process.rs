@@ -4,6 +4,7 @@
 //! A panic is a finding. A crash or a hang ends or stops the process: for domains that do such things
 //! there is the [supervisor](super::supervise).
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use soundline_targets::TargetError;
@@ -13,11 +14,11 @@ use super::drive::{Job, Machines, test};
 use super::judge::{Detail, Judge, Judged, judge_on};
 use super::panics::caught;
 use super::place::{Watched, name_of};
+use super::sequence::Sequence;
 use super::serve::{Described, describe};
 use super::supervise::CampaignError;
 use super::tally::{Mark, Sighting, Tally, WORDS};
-use crate::campaign::{Campaign, Row, StopReason};
-use crate::generate::Plan;
+use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::trace::Trace;
 
 /// Sightings of a property and kind that are tried until one comes again.
@@ -30,19 +31,28 @@ pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
     let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
     let tally = Tally::new(&words);
     tally.begin(1, Some(tests));
-    let mut here = Here::new(job).map_err(|reason| {
+    let cannot_start = |reason: String| {
         let target = job.target.name().to_string();
         CampaignError::CannotStart { target, reason }
-    })?;
-    if !here.plan.is_empty() {
-        while let Some(index) = tally.next(LANE) {
-            let trace = here.plan.trace(index);
-            let mark = here.test(&trace, index, tally);
-            tally.finish(LANE, Sighting { property: trace.check.property, mark, index });
+    };
+    let mut machines = Machines::new(job.target, job.against);
+    let plan = caught(|| job.plan(&mut machines)).map_err(cannot_start)?;
+    let plan = plan.map_err(|error| cannot_start(error.to_string()))?;
+    let mut here = Here { job, machines, place: AtomicU64::new(0), found: BTreeMap::new() };
+    let mut tests = Sequence::new(job, &plan);
+    if !plan.is_empty() {
+        while let Some(index) = tally.next(LANE, tests.block()) {
+            let trace = tests.next(index);
+            let mark = here.test(&trace, index, tally, &mut tests);
+            let property = trace.check.property;
+            if mark.is_finding() {
+                here.remember(index, mark, trace);
+            }
+            tally.finish(LANE, Sighting { property, mark, index });
         }
     }
     let elapsed_millis = tally.elapsed_millis();
-    let described = Described::read(&describe(job, &here.plan)).unwrap_or_default();
+    let described = Described::read(&describe(job, &plan)).unwrap_or_default();
     let mut tested = described.schedule;
     tested.sort_unstable();
     tested.dedup();
@@ -61,7 +71,7 @@ pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
         not_tested: described.not_tested,
         causes: digest.causes,
         unconfirmed: digest.unconfirmed,
-        coverage: tally.coverage(),
+        coverage: Coverage { places: described.places, ..tally.coverage() },
         stop: StopReason::Budget,
         elapsed_millis,
     })
@@ -70,21 +80,24 @@ pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
 /// The target in this process.
 struct Here<'a> {
     job: &'a Job<'a>,
-    plan: Plan,
     machines: Machines<'a>,
     place: AtomicU64,
+    /// The tests that found something.
+    found: BTreeMap<(u16, Mark), Vec<(u64, Trace)>>,
 }
 
-impl<'a> Here<'a> {
-    fn new(job: &'a Job<'a>) -> Result<Here<'a>, String> {
-        let mut machines = Machines::new(job.target, job.against);
-        let plan = caught(|| job.plan(&mut machines))?.map_err(|error| error.to_string())?;
-        Ok(Here { job, plan, machines, place: AtomicU64::new(0) })
+impl Here<'_> {
+    /// The first tests of every kind are enough.
+    fn remember(&mut self, index: u64, mark: Mark, trace: Trace) {
+        let same = self.found.entry((trace.check.property, mark)).or_default();
+        if same.len() < KEPT {
+            same.push((index, trace));
+        }
     }
 
-    fn test(&mut self, trace: &Trace, index: u64, tally: Tally) -> Mark {
+    fn test(&mut self, trace: &Trace, index: u64, tally: Tally, tests: &mut Sequence) -> Mark {
         let machines = &mut self.machines;
-        let tested = caught(|| Ok(test(machines.both(&trace.space)?, trace, index, tally)));
+        let tested = caught(|| Ok(test(machines.both(&trace.space)?, trace, index, tally, tests)));
         self.settled(tested).map_or(Mark::Died, |tested: Result<Mark, TargetError>| {
             // It was open for other spaces: a target that refuses this one has nothing to test.
             tested.unwrap_or(Mark::Refused)
@@ -116,7 +129,8 @@ impl Judge for Here<'_> {
     }
 
     fn trace(&mut self, index: u64) -> Option<Trace> {
-        Some(self.plan.trace(index))
+        let mut found = self.found.values().flatten();
+        found.find(|(of, _)| *of == index).map(|(_, trace)| trace.clone())
     }
 }
 
@@ -124,13 +138,21 @@ impl Judge for Here<'_> {
 mod tests {
     use super::*;
     use crate::config::Config;
+    use crate::engine::Memory;
     use soundline_targets::Registry;
 
     fn campaign(tests: u64) -> Campaign {
         let registry = Registry::builtin();
         let target = registry.get("boxes:exact").expect("it is built in");
         let config = Config { most_variables: 2, ..Config::default() };
-        let job = Job { target, against: None, config, seed: 0, wanted: &|_| true };
+        let job = Job {
+            target,
+            against: None,
+            config,
+            seed: 0,
+            wanted: &|_| true,
+            memory: Memory::default(),
+        };
         in_process(&job, tests).expect("it can be tested")
     }
 

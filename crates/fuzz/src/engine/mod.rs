@@ -7,6 +7,7 @@ mod in_process;
 mod judge;
 mod panics;
 mod place;
+mod sequence;
 mod serve;
 mod supervise;
 mod talk;
@@ -14,7 +15,7 @@ mod tally;
 mod workers;
 
 pub use digest::{Digest, digest};
-pub use drive::{Job, Machines, drive};
+pub use drive::{Job, Machines, Memory, drive};
 pub use in_process::in_process;
 pub use judge::{Detail, Judge, Judged, judge_here, judge_on};
 pub use serve::{Described, serve};

@@ -2,17 +2,21 @@
 
 use std::io::{BufRead, Write};
 
-use soundline_targets::TargetError;
 use soundline_targets::isolate::{read_block, write_block};
+use soundline_targets::{TargetError, coverage};
 
 use super::drive::{Job, Machines};
 use super::judge::{Detail, judge_on};
 use super::place::Watched;
+use super::sequence::Sequence;
 use super::talk::write_judged;
 use super::tally::Tally;
 use crate::generate::Plan;
+use crate::guide;
 use crate::property::{self, Applies, Property, Setting};
+use crate::run::run_beside;
 use crate::trace::Trace;
+use crate::verdict::Verdict;
 
 /// Answer requests until there are no more.
 pub fn serve(
@@ -23,19 +27,21 @@ pub fn serve(
 ) -> Result<(), TargetError> {
     let mut machines = Machines::new(job.target, job.against);
     let plan = job.plan(&mut machines)?;
+    let tests = Sequence::new(job, &plan);
     while let Ok(Some(request)) = read_block(input) {
         let (word, rest) = request.split_once('\n').unwrap_or((&request, ""));
         let reply = match word.split_once(' ').unwrap_or((word, "")) {
             ("ready", _) => "yes".to_string(),
             ("plan", _) => describe(job, &plan),
             ("trace", index) => match index.parse() {
-                Ok(index) if !plan.is_empty() => plan.trace(index).to_string(),
+                Ok(index) if !plan.is_empty() => tests.recall(index).to_string(),
                 _ => "there is no such test".to_string(),
             },
             ("judge", detail) => {
                 let detail = if detail == "full" { Detail::Full } else { Detail::Mark };
                 judge(&mut machines, tally, rest, detail)
             }
+            ("features", _) => shown(&mut machines, rest),
             (other, _) => format!("there is no request {other}"),
         };
         if write_block(output, &reply).and_then(|()| output.flush()).is_err() {
@@ -59,12 +65,25 @@ fn judge(machines: &mut Machines, tally: Tally, text: &str, detail: Detail) -> S
     }
 }
 
+/// What a trace shows to guided search, as numbers.
+fn shown(machines: &mut Machines, text: &str) -> String {
+    let Ok(trace) = text.parse::<Trace>() else { return "no".to_string() };
+    let Ok((machine, other)) = machines.both(&trace.space) else { return "no".to_string() };
+    coverage::clear();
+    if let Verdict::Refused(_) = run_beside(machine, other, &trace) {
+        return "no".to_string();
+    }
+    let features = guide::features(machine, &trace);
+    features.iter().map(|feature| format!("{feature:x}")).collect::<Vec<_>>().join(" ")
+}
+
 /// What is tested, and what is not and why.
 pub(super) fn describe(job: &Job, plan: &Plan) -> String {
     let mut text = String::new();
     if let Some(version) = job.target.version() {
         text += &format!("version {}\n", version.replace('\n', " "));
     }
+    text += &format!("places {}\n", coverage::places());
     let schedule: Vec<String> = plan.schedule().map(|p| p.number.to_string()).collect();
     text += &format!("schedule {}\n", schedule.join(" "));
     let space = plan.largest_space();
@@ -84,6 +103,8 @@ pub(super) fn describe(job: &Job, plan: &Plan) -> String {
 pub struct Described {
     /// The version of the library.
     pub version: Option<String>,
+    /// Counters in the code under test, where it is instrumented.
+    pub places: u64,
     /// The properties in the order in which tests take them.
     pub schedule: Vec<u16>,
     /// Properties that are not tested, and why.
@@ -98,6 +119,7 @@ impl Described {
             let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
             match word {
                 "version" => described.version = Some(rest.to_string()),
+                "places" => described.places = rest.parse().ok()?,
                 "schedule" => {
                     let numbers = rest.split_whitespace().map(|number| number.parse().ok());
                     described.schedule = numbers.collect::<Option<_>>()?;
@@ -111,10 +133,5 @@ impl Described {
             }
         }
         Some(described)
-    }
-
-    /// The property of a test.
-    pub fn property(&self, index: u64) -> u16 {
-        self.schedule[(index % self.schedule.len() as u64) as usize]
     }
 }

@@ -12,7 +12,7 @@ use super::digest::{Digest, digest};
 use super::serve::Described;
 use super::tally::{LANES, Mark, Sighting, Tally, WORDS};
 use super::workers::{Remote, Workers};
-use crate::campaign::{Campaign, Row, StopReason};
+use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::config::Config;
 
 /// How long a campaign may run.
@@ -104,7 +104,7 @@ pub fn supervise(
     let stop = if described.schedule.is_empty() {
         StopReason::Budget
     } else {
-        watch_all(order, tally, &described, tell).map_err(cannot_start)?
+        watch_all(order, tally, tell).map_err(cannot_start)?
     };
     tally.tick();
     let elapsed_millis = tally.elapsed_millis();
@@ -158,7 +158,7 @@ fn campaign(
         not_tested: described.not_tested,
         causes: digest.causes,
         unconfirmed: digest.unconfirmed,
-        coverage: tally.coverage(),
+        coverage: Coverage { places: described.places, ..tally.coverage() },
         stop,
         elapsed_millis: tally.elapsed_millis(),
     }
@@ -168,7 +168,6 @@ fn campaign(
 fn watch_all(
     order: &Order,
     tally: Tally,
-    described: &Described,
     tell: &(dyn Fn(Progress) + Sync),
 ) -> Result<StopReason, String> {
     let trouble: Mutex<Option<String>> = Mutex::new(None);
@@ -177,7 +176,7 @@ fn watch_all(
             .map(|lane| {
                 let trouble = &trouble;
                 scope.spawn(move || {
-                    if let Err(reason) = watch_lane(order, tally, described, lane) {
+                    if let Err(reason) = watch_lane(order, tally, lane) {
                         trouble.lock().expect("no lane panics").get_or_insert(reason);
                         tally.stop();
                     }
@@ -203,12 +202,7 @@ fn watch_all(
 }
 
 /// Keep one lane running: start a worker, watch it, count how it ended, start the next one.
-fn watch_lane(
-    order: &Order,
-    tally: Tally,
-    described: &Described,
-    lane: usize,
-) -> Result<(), String> {
+fn watch_lane(order: &Order, tally: Tally, lane: usize) -> Result<(), String> {
     let mut failed_starts = 0;
     while !tally.is_stopped() {
         tally.heartbeat(lane).store(0, Ordering::Release);
@@ -230,7 +224,7 @@ fn watch_lane(
         // The accused test may have ended while its worker was being killed.
         let innocent = mark != Mark::Died && watch.accused() != Some(index + 1);
         if !innocent {
-            let property = described.property(index);
+            let property = tally.announced(lane);
             tally.finish(lane, Sighting { property, mark, index });
         }
     }

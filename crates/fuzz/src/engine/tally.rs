@@ -15,8 +15,8 @@ use crate::trace::Trace;
 
 /// The most workers at a time.
 pub const LANES: usize = 64;
-/// Tests that a lane takes at a time.
-const BLOCK: u64 = 64;
+/// Tests that a lane takes at a time, unless they depend on each other.
+pub const BLOCK: u64 = 64;
 /// How many findings of one property and kind a lane keeps. The lowest indices of all lanes are
 /// among them, because every lane goes upwards.
 const KEPT: usize = 4;
@@ -163,7 +163,7 @@ impl<'a> Tally<'a> {
     }
 
     /// The rest of a block that another lane left, or a new block.
-    fn next_block(&self) -> (u64, u64) {
+    fn next_block(&self, size: u64) -> (u64, u64) {
         let rests = self.head(Head::Rests).load(Ordering::Acquire);
         if self.head(Head::RestsTaken).load(Ordering::Acquire) < rests {
             let taken = self.head(Head::RestsTaken).fetch_add(1, Ordering::AcqRel);
@@ -172,7 +172,7 @@ impl<'a> Tally<'a> {
             }
         }
         let block = self.head(Head::NextBlock).fetch_add(1, Ordering::AcqRel);
-        (block * BLOCK, (block + 1) * BLOCK)
+        (block * size, (block + 1) * size)
     }
 
     /// Keep the time so far, so that a run that is killed loses little of it.
@@ -241,15 +241,16 @@ impl<'a> Tally<'a> {
         self.lane(lane)[DONE].store(1, Ordering::Release);
     }
 
-    /// The next test of a lane, written down before it runs; `None` when the budget is used up.
-    pub fn next(&self, lane: usize) -> Option<u64> {
+    /// The next test of a lane, written down before it runs; `None` when the budget is used up. All
+    /// lanes of a campaign take blocks of the same size.
+    pub fn next(&self, lane: usize, block: u64) -> Option<u64> {
         let limit = self.head(Head::Limit).load(Ordering::Relaxed);
         let words = self.lane(lane);
         let (next, end) = (words[NEXT].load(Ordering::Relaxed), words[END].load(Ordering::Relaxed));
         let index = if next < end {
             next
         } else {
-            let (start, end) = self.next_block();
+            let (start, end) = self.next_block(block);
             words[END].store(end, Ordering::Relaxed);
             words[NEXT].store(start, Ordering::Relaxed);
             start
@@ -259,6 +260,16 @@ impl<'a> Tally<'a> {
         }
         words[CURRENT].store(index + 1, Ordering::Release);
         Some(index)
+    }
+
+    /// The property of the test that a lane is about to run.
+    pub fn announce(&self, lane: usize, property: u16) {
+        self.lane(lane)[PROPERTY].store(property.into(), Ordering::Release);
+    }
+
+    /// The property that a lane announced last.
+    pub fn announced(&self, lane: usize) -> u16 {
+        self.lane(lane)[PROPERTY].load(Ordering::Acquire) as u16
     }
 
     /// The test is over: count it and go on to the next one.
@@ -272,6 +283,11 @@ impl<'a> Tally<'a> {
             let _ = counts[FIRST].compare_exchange(0, millis, Ordering::AcqRel, Ordering::Relaxed);
         }
         self.lane(lane)[NEXT].store(sighting.index + 1, Ordering::Release);
+    }
+
+    /// Did a lane write down a finding among these tests?
+    pub fn has_sightings(&self, lane: usize, tests: std::ops::Range<u64>) -> bool {
+        self.sightings_of(lane).any(|sighting| tests.contains(&sighting.index))
     }
 
     fn counters(&self, property: u16) -> &'a [AtomicU64] {
@@ -363,6 +379,7 @@ impl<'a> Tally<'a> {
             bottom: read(OPERANDS_AT + OperandKind::Bottom as usize),
             top: read(OPERANDS_AT + OperandKind::Top as usize),
             proper: read(OPERANDS_AT + OperandKind::Proper as usize),
+            places: 0,
         }
     }
 }
@@ -386,6 +403,7 @@ const NEXT: usize = 1;
 const END: usize = 2;
 const DONE: usize = 3;
 const WRITTEN: usize = 4;
+const PROPERTY: usize = 5;
 
 /// The word of a property's counters that holds the time of its first finding.
 const FIRST: usize = 10;
@@ -415,12 +433,12 @@ mod tests {
         let mut seen = Vec::new();
         for turn in 0.. {
             let lane = turn % 3;
-            let Some(index) = tally.next(lane) else { break };
+            let Some(index) = tally.next(lane, BLOCK) else { break };
             tally.finish(lane, sighting(3, Mark::Held, index));
             seen.push(index);
         }
         for lane in 0..3 {
-            while let Some(index) = tally.next(lane) {
+            while let Some(index) = tally.next(lane, BLOCK) {
                 tally.finish(lane, sighting(3, Mark::Held, index));
                 seen.push(index);
             }
@@ -436,10 +454,10 @@ mod tests {
         let words = words();
         let tally = Tally::new(&words);
         tally.begin(7, None);
-        let first = tally.next(0).unwrap();
-        assert_eq!(tally.next(0), Some(first), "not finished, so it comes again");
+        let first = tally.next(0, BLOCK).unwrap();
+        assert_eq!(tally.next(0, BLOCK), Some(first), "not finished, so it comes again");
         tally.finish(0, sighting(3, Mark::Died, first));
-        assert_eq!(tally.next(0), Some(first + 1));
+        assert_eq!(tally.next(0, BLOCK), Some(first + 1));
         assert!(!tally.begin(8, None), "another plan's words are refused");
     }
 
@@ -450,12 +468,12 @@ mod tests {
         tally.begin(7, Some(200));
         let mut seen = Vec::new();
         for lane in 0..3 {
-            let index = tally.next(lane).unwrap();
+            let index = tally.next(lane, BLOCK).unwrap();
             tally.finish(lane, sighting(3, Mark::Held, index));
             seen.push(index);
         }
         assert!(tally.begin(7, Some(200)), "the run was killed and goes on with one lane");
-        while let Some(index) = tally.next(0) {
+        while let Some(index) = tally.next(0, BLOCK) {
             tally.finish(0, sighting(3, Mark::Held, index));
             seen.push(index);
         }

@@ -12,6 +12,7 @@ use super::place::name_of;
 use super::serve::Described;
 use super::talk::read_judged;
 use super::tally::{Mark, Tally};
+use crate::guide::Feature;
 use crate::trace::Trace;
 
 /// What a worker is started for.
@@ -104,6 +105,12 @@ impl<'a> Remote<'a> {
             }
             Err((no_reply, _)) => Err(no_reply.to_string()),
         }
+    }
+
+    /// What a trace shows to guided search; nothing if it cannot be run to its end.
+    pub fn features(&mut self, trace: &Trace) -> Option<Vec<Feature>> {
+        let reply = self.ask(&format!("features\n{trace}"), self.workers.limits.time * 3).ok()?;
+        reply.split_whitespace().map(|word| Feature::from_str_radix(word, 16).ok()).collect()
     }
 
     /// A worker that has started: its start is not charged to what it is asked for.

@@ -28,7 +28,7 @@ const ALL: [i64; 12] = [
 ];
 
 /// The source of everything random in a test.
-pub(super) struct Draw<'a> {
+pub(crate) struct Draw<'a> {
     random: &'a mut Random,
     pub config: &'a Config,
     pub profile: &'a Profile,
@@ -64,6 +64,16 @@ impl<'a> Draw<'a> {
             _ => Predefined::None,
         };
         Draw { random, config, profile, space, integral, extremes, tame: false }
+    }
+
+    /// Are there no fractions, because a variable is an integer?
+    pub fn is_integral(&self) -> bool {
+        self.integral
+    }
+
+    /// Draw from another seed from now on.
+    pub fn restart(&mut self, seed: u64) {
+        *self.random = Random::new(seed);
     }
 
     pub fn bits(&mut self) -> u64 {

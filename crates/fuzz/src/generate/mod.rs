@@ -2,6 +2,7 @@
 //! which the precondition of the property holds.
 
 mod compare;
+mod direct;
 mod draw;
 mod pool;
 mod roles;
@@ -11,10 +12,11 @@ use soundline_lattice::choices::Random;
 use soundline_targets::{OperationKind, Profile};
 
 use crate::config::Config;
+use crate::guide::Search;
 use crate::property::{self, AGREES, Applies, Property, Setting};
 use crate::trace::{Arguments, Check, Trace};
-use draw::Draw;
-use pool::Pool;
+pub(crate) use draw::Draw;
+pub(crate) use pool::Pool;
 
 /// All tests of a target: each is a function of the plan and of its index.
 pub struct Plan {
@@ -41,7 +43,11 @@ impl Plan {
         let setting = Setting { profile: &profile, space: &spaces[config.most_variables] };
         let applies = |p: &&Property| wanted(p) && p.applies_to(&setting) == Applies::Yes;
         let applicable: Vec<&Property> = property::all().iter().filter(applies).collect();
-        let schedule = interleave(&applicable);
+        // What was tested least is where the next bug is: the guide gives all the same share.
+        let schedule = match config.search {
+            Search::Guided => applicable,
+            Search::Random | Search::Direct => interleave(&applicable),
+        };
         let seed = soundline_lattice::choices::derived_seed(seed, target, 0);
         let target = target.to_string();
         Plan { target, against: None, profile, config, seed, schedule, spaces }
@@ -80,22 +86,90 @@ impl Plan {
         self.schedule[(index % self.schedule.len() as u64) as usize]
     }
 
-    /// Test `index`.
+    /// Test `index`, drawn afresh.
     pub fn trace(&self, index: u64) -> Trace {
         let property = self.property(index);
-        let seed = self.seed.wrapping_add(index.wrapping_mul(0xd134_2543_de82_ef95));
-        let mut random = Random::new(seed);
+        let mut random = self.random(index);
         let variables = self.variables(property, &mut random);
         let space = &self.spaces[variables];
-        let mut draw = Draw::new(&mut random, &self.config, &self.profile, space);
-        draw.tame = self.against.is_some();
-        let mut pool = Pool::new(draw);
-        pool.extend();
+        let mut pool = self.pool(&mut random, space);
+        if self.config.search != Search::Direct {
+            pool.extend();
+        }
         let arguments = self.arguments(property, &mut pool);
+        self.trace_of(property, space.clone(), pool, arguments)
+    }
+
+    /// A test that is chosen by bytes, for fuzzers that know bytes alone: four for the variables and
+    /// the property, then four for each operation and for the operands. Other bytes in one place change
+    /// one operation. Too few bytes are no test.
+    pub fn trace_from(&self, bytes: &[u8]) -> Option<Trace> {
+        let (head, rest) = bytes.split_first_chunk::<4>()?;
+        let (last, operations) = rest.split_last_chunk::<4>().map(|(rest, last)| (last, rest))?;
+        if self.schedule.is_empty() {
+            return None;
+        }
+        let property = self.schedule[usize::from(head[0]) % self.schedule.len()];
+        let mut random = Random::new(u32::from_le_bytes(*head).into());
+        let variables = self.variables(property, &mut random);
+        let space = &self.spaces[variables];
+        let mut pool = self.pool(&mut random, space);
+        for chunk in operations.as_chunks::<4>().0.iter().take(LONGEST) {
+            pool.draw.restart(u32::from_le_bytes(*chunk).into());
+            pool.apply_any();
+        }
+        pool.draw.restart(u32::from_le_bytes(*last).into());
+        let arguments = self.arguments(property, &mut pool);
+        Some(self.trace_of(property, space.clone(), pool, arguments))
+    }
+
+    /// A trace from elsewhere as a test of this plan, if it could be one: its space, its operations
+    /// and its property must be such as this plan has.
+    pub(crate) fn adopted(&self, trace: &Trace) -> Option<Trace> {
+        let known = |p: &&'static Property| p.number == trace.check.property;
+        let fits = self.spaces.contains(&trace.space)
+            && trace.operations().all(|operation| self.profile.supports(operation.kind()))
+            && trace.check.is_complete()
+            && self.schedule.iter().any(known);
+        let (target, against) = (self.target.clone(), self.against.clone());
+        fits.then(|| Trace { target, against, ..trace.clone() })
+    }
+
+    /// How tests are found.
+    pub fn search(&self) -> Search {
+        self.config.search
+    }
+
+    /// From what test `index` is drawn.
+    pub(crate) fn random(&self, index: u64) -> Random {
+        Random::new(self.seed.wrapping_add(index.wrapping_mul(0xd134_2543_de82_ef95)))
+    }
+
+    /// An empty pool over a space.
+    pub(crate) fn pool<'p>(&'p self, random: &'p mut Random, space: &'p Space) -> Pool<'p> {
+        let mut draw = Draw::new(random, &self.config, &self.profile, space);
+        draw.tame = self.against.is_some();
+        Pool::new(draw)
+    }
+
+    /// The test that checks a property for elements of a pool.
+    pub(crate) fn trace_of(
+        &self,
+        property: &Property,
+        space: Space,
+        pool: Pool,
+        arguments: Arguments,
+    ) -> Trace {
         let statements = pool.into_statements();
         let check = Check { property: property.number, arguments };
         let (target, against) = (self.target.clone(), self.against.clone());
-        Trace { target, against, space: space.clone(), statements, check }
+        Trace { target, against, space, statements, check }
+    }
+
+    /// Does the check find out by itself whether its operands are as it wants them? The contract of
+    /// narrowings is kept by construction, and by nothing else.
+    pub(crate) fn is_checked(&self, property: &Property) -> bool {
+        !property.needs.contains(&OperationKind::Narrow)
     }
 
     /// Two tests in three have few variables, because then elements have more to do with each other;
@@ -111,11 +185,14 @@ impl Plan {
         }
     }
 
-    fn arguments(&self, property: &Property, pool: &mut Pool) -> Arguments {
+    /// Operands of a property, made of elements of the pool.
+    pub(crate) fn arguments(&self, property: &Property, pool: &mut Pool) -> Arguments {
         let inputs = &property.inputs;
-        // The contract of narrowings is kept by construction, and by nothing else.
-        let checked = !property.needs.contains(&OperationKind::Narrow);
-        let elements = roles::elements(pool, inputs.roles, checked);
+        let checked = self.is_checked(property);
+        let elements = match self.config.search == Search::Direct && checked {
+            true => inputs.roles.iter().map(|_| pool.pick()).collect(),
+            false => roles::elements(pool, inputs.roles, checked),
+        };
         let chain = if inputs.chain { pool.chain() } else { Vec::new() };
         let variable = inputs.variable.then(|| pool.draw.variable());
         let expr = inputs.expr.map(|shape| pool.draw.expr_for(shape, variable));
@@ -125,6 +202,9 @@ impl Plan {
         Arguments { elements, chain, variable, expr, constraint, seed }
     }
 }
+
+/// The most operations that bytes choose.
+const LONGEST: usize = 64;
 
 /// Every property in turn, the cheap ones more often: oracles that compute exact references would
 /// otherwise take nearly all of the time.
@@ -138,4 +218,30 @@ fn interleave(properties: &[&'static Property]) -> Vec<&'static Property> {
         schedule.extend(properties.iter().enumerate().filter(due).map(|(_, p)| *p));
     }
     schedule
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soundline_targets::Registry;
+
+    /// Bytes are a test, and a byte in the middle changes no operation before it.
+    #[test]
+    fn bytes_choose_tests() {
+        let config = Config::default();
+        let registry = Registry::builtin();
+        let target = registry.get("octagons:exact").expect("it is built in");
+        let machine = target.open(&config.space(1)).expect("it opens");
+        let plan = Plan::new("octagons:exact", machine.profile().clone(), config, 0, |_| true);
+        assert_eq!(plan.trace_from(&[1, 2, 3]), None);
+        let bytes: Vec<u8> = (0..40).collect();
+        let trace = plan.trace_from(&bytes).expect("there are enough bytes");
+        assert!(trace.check.is_complete() && trace.elements() >= 8, "{trace}");
+        let mut changed = bytes.clone();
+        changed[34] ^= 0x55;
+        let other = plan.trace_from(&changed).expect("there are enough bytes");
+        assert_ne!(trace, other);
+        let alike = trace.statements.iter().zip(&other.statements).take_while(|(a, b)| a == b);
+        assert!(alike.count() >= 6, "{trace}\n{other}");
+    }
 }

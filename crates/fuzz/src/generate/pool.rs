@@ -4,24 +4,40 @@ use soundline_domains::expr::{LinearExpr, Var};
 use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
 
 use super::draw::Draw;
+use crate::guide::Search;
 use crate::property::{ConstraintShape, ExprShape};
 use crate::trace::Statement;
 
 /// The most elements of a chain of widenings.
 const LONGEST_CHAIN: usize = 4;
+/// Initial elements of a pool that is about those that were made: top, bottom and two more.
+const FOCUSED: usize = 4;
 
-pub(super) struct Pool<'a> {
+pub(crate) struct Pool<'a> {
     pub draw: Draw<'a>,
     /// Initial elements that were needed so far.
     initial: Vec<Option<Slot>>,
     statements: Vec<Statement>,
     made: usize,
+    /// Elements that are picked before all others.
+    favoured: Vec<Slot>,
 }
 
 impl<'a> Pool<'a> {
     pub fn new(draw: Draw<'a>) -> Pool<'a> {
         let initial = vec![None; draw.config.pool.max(2)];
-        Pool { draw, initial, statements: Vec::with_capacity(48), made: 0 }
+        Pool { draw, initial, statements: Vec::with_capacity(48), made: 0, favoured: Vec::new() }
+    }
+
+    /// With so few initial elements that most picks are elements that were made.
+    pub fn focused(mut self) -> Pool<'a> {
+        self.initial.truncate(FOCUSED);
+        self
+    }
+
+    /// Pick this element and the others that are favoured before all others.
+    pub fn favour(&mut self, slot: Slot) {
+        self.favoured.push(slot);
     }
 
     pub fn into_statements(self) -> Vec<Statement> {
@@ -38,6 +54,14 @@ impl<'a> Pool<'a> {
     /// An element: one of the initial ones or of those made since. Outside of the paper's presets
     /// the latest ones are more likely, so that operations build on each other.
     pub fn pick(&mut self) -> Slot {
+        if self.draw.config.search == Search::Direct {
+            let operation = Operation::Constraints(self.draw.direct());
+            return self.make(operation);
+        }
+        if !self.favoured.is_empty() && !self.draw.once_in(4) {
+            let at = self.draw.below(self.favoured.len());
+            return self.favoured[at];
+        }
         if !self.draw.config.paper && self.made > 0 && self.draw.once_in(2) {
             let recent = self.made.min(6);
             return self.made - 1 - self.draw.below(recent);
@@ -71,13 +95,23 @@ impl<'a> Pool<'a> {
             let short = self.draw.once_in(2);
             1 + self.draw.below(if short { most.min(4) } else { most })
         };
+        self.extend_by(count);
+    }
+
+    /// So many operations of step 2.
+    pub fn extend_by(&mut self, count: usize) {
         for _ in 0..count {
-            let kind = self.draw.step_two();
-            let slot = self.apply(kind);
+            let slot = self.apply_any();
             if !self.draw.config.paper && self.draw.once_in(6) {
                 self.touch(slot);
             }
         }
+    }
+
+    /// An operation of step 2 on elements of the pool.
+    pub fn apply_any(&mut self) -> Slot {
+        let kind = self.draw.step_two();
+        self.apply(kind)
     }
 
     fn apply(&mut self, kind: OperationKind) -> Slot {
@@ -143,7 +177,21 @@ impl<'a> Pool<'a> {
     /// Look at an element, because that changes inner states.
     fn touch(&mut self, slot: Slot) {
         let how = self.draw.pick(&Touch::ALL);
+        self.touch_as(slot, how);
+    }
+
+    /// Look at an element in this way.
+    pub fn touch_as(&mut self, slot: Slot, how: Touch) {
         self.statements.push(Statement::Touch(slot, how));
+    }
+
+    /// How an element is made.
+    pub fn operation(&self, slot: Slot) -> Option<&Operation> {
+        let mut operations = self.statements.iter().filter_map(|statement| match statement {
+            Statement::Make(operation) => Some(operation),
+            Statement::Touch(..) => None,
+        });
+        operations.nth(slot)
     }
 
     /// Look at some of the operands of the property.

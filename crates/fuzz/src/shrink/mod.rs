@@ -106,7 +106,7 @@ fn rename(trace: &Trace, map: impl Fn(Slot) -> Slot) -> Trace {
 }
 
 /// Without the statements that the check does not depend on.
-fn without_dead_code(trace: &Trace) -> Trace {
+pub(crate) fn without_dead_code(trace: &Trace) -> Trace {
     let operations: Vec<&Operation> = trace.operations().collect();
     let mut used = vec![false; operations.len()];
     let mut waiting: Vec<Slot> = trace.check.arguments.slots().collect();

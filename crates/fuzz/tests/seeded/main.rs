@@ -1,6 +1,8 @@
 //! Planted bugs are found, each by the property that is expected to show it, and the wrapper that
 //! plants them changes nothing by itself.
 
+mod engines;
+
 use soundline_fuzz::engine::Machines;
 use soundline_fuzz::{Config, Plan, Property, Statement, Trace, Verdict, run};
 use soundline_targets::seeded::{PREFIX, Seeded};

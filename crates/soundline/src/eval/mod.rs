@@ -1,5 +1,6 @@
 //! `soundline eval`: run an evaluation again.
 
+mod libraries;
 mod seeded;
 mod speed;
 
@@ -16,6 +17,10 @@ pub struct Arguments {
 
 #[derive(clap::Subcommand)]
 enum Evaluation {
+    /// Test the APRON of this machine as the ASE'18 paper did: its Table 3
+    Apron(libraries::Arguments),
+    /// Test the ELINA of this machine, or another library with --lib: the paper's Table 5
+    Elina(libraries::Arguments),
     Seeded(seeded::Arguments),
     Speed(speed::Arguments),
     #[command(hide = true)]
@@ -25,6 +30,8 @@ enum Evaluation {
 /// Run the command.
 pub fn run(arguments: &Arguments, registry: Registry) -> Result<Ending, Complaint> {
     match &arguments.evaluation {
+        Evaluation::Apron(arguments) => libraries::apron(arguments, registry),
+        Evaluation::Elina(arguments) => libraries::elina(arguments, registry),
         Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
         Evaluation::Speed(arguments) => speed::run(arguments, registry),
         Evaluation::SpeedWorker(arguments) => speed::worker::run(arguments, registry),

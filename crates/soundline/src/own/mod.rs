@@ -18,7 +18,7 @@ use std::process::ExitCode;
 
 use soundline_domains::Domain;
 use soundline_domains::expr::Space;
-use soundline_fuzz::engine::{Job, in_process};
+use soundline_fuzz::engine::{Job, Memory, in_process};
 use soundline_fuzz::{Campaign, Config, property};
 use soundline_lattice::Narrowing;
 use soundline_targets::{Machine, Native, Presence, Registry, Target, TargetError};
@@ -154,7 +154,8 @@ impl Own {
 
     fn campaign(&self) -> Result<Campaign, String> {
         let (config, wanted) = (Config::default(), &|_: &_| true);
-        let job = Job { target: self, against: None, config, seed: 0, wanted };
+        let job =
+            Job { target: self, against: None, config, seed: 0, wanted, memory: Memory::default() };
         in_process(&job, self.tests).map_err(|error| error.to_string())
     }
 }

@@ -6,7 +6,7 @@ use std::fmt::{self, Display, Formatter, Write};
 ///
 /// Characters that XML 1.0 cannot express at all, such as NUL in what a library wrote before it
 /// died, become the replacement character.
-pub(super) struct Escaped<T>(pub(super) T);
+pub(crate) struct Escaped<T>(pub(crate) T);
 
 impl<T: Display> Display for Escaped<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {

@@ -17,32 +17,40 @@ use super::worth::{counted, statement};
 
 /// The page about a run. Trace files are named as [`trace_file`] says.
 pub fn page(campaigns: &[Campaign]) -> String {
-    let mut out = String::new();
     let title = title(campaigns);
-    let _ = write!(
-        out,
+    let mut body = String::new();
+    tables::summary(&mut body, campaigns);
+    for (number, campaign) in campaigns.iter().enumerate() {
+        target(&mut body, number, campaign, campaigns.len() == 1);
+    }
+    let mut header = String::new();
+    head(&mut header, campaigns, &title);
+    let footer = ". Traces are run again by <code>soundline replay FILE</code>, and turned into programs \
+                  by <code>--emit c</code> or <code>--emit rust</code>.";
+    whole(&title, &header, &body, footer)
+}
+
+/// A page with a title, a sentence below it, and sections.
+pub fn plain_page(title: &str, lead: &str, sections: &str) -> String {
+    let (name, lead) = (Escaped(title), Escaped(lead));
+    let header = format!(
+        "<header><p class=\"brand\">Soundline</p><h1>{name}</h1><p class=\"lead\">{lead}</p></header>\n"
+    );
+    whole(&format!("Soundline: {title}"), &header, sections, ".")
+}
+
+fn whole(title: &str, header: &str, body: &str, footer: &str) -> String {
+    format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-         <style>\n{}</style>\n</head>\n<body>\n",
-        Escaped(&title),
+         <style>\n{}</style>\n</head>\n<body>\n{header}<main>\n{body}</main>\n\
+         <footer>Soundline {}{footer}</footer>\n<script>\n{}</script>\n</body>\n</html>\n",
+        Escaped(title),
         include_str!("html/style.css"),
-    );
-    head(&mut out, campaigns, &title);
-    out.push_str("<main>\n");
-    tables::summary(&mut out, campaigns);
-    for (number, campaign) in campaigns.iter().enumerate() {
-        target(&mut out, number, campaign, campaigns.len() == 1);
-    }
-    let _ = write!(
-        out,
-        "</main>\n<footer>Soundline {}. Traces are run again by <code>soundline replay FILE</code>, \
-         and turned into programs by <code>--emit c</code> or <code>--emit rust</code>.</footer>\n\
-         <script>\n{}</script>\n</body>\n</html>\n",
         env!("CARGO_PKG_VERSION"),
         include_str!("html/script.js"),
-    );
-    out
+    )
 }
 
 /// The file of the n-th finding of the m-th cause of a target, beside the page.

@@ -187,6 +187,8 @@ struct Coverage {
     bottom: u64,
     top: u64,
     proper: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    places: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -198,3 +200,7 @@ struct Timings {
 
 #[cfg(test)]
 mod tests;
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}

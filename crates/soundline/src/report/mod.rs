@@ -5,8 +5,9 @@
 //! clock or a file.
 
 pub mod axis;
+pub mod curves;
 pub mod emit;
-mod escape;
+pub(crate) mod escape;
 pub mod html;
 pub mod json;
 pub mod junit;

@@ -76,6 +76,7 @@ fn coverage() -> Coverage {
         bottom: 812,
         top: 1_204,
         proper: 14_368,
+        places: 0,
     }
 }
 

@@ -3,8 +3,8 @@
 //! Tests that never met their precondition tell nothing, and even those that did exclude only failure
 //! rates, under this generator. A report that says "passed" hides both.
 
-use soundline_fuzz::Campaign;
 use soundline_fuzz::campaign::Row;
+use soundline_fuzz::{Campaign, Search};
 
 use super::number::{grouped, percent};
 
@@ -69,7 +69,16 @@ pub fn statement(campaign: &Campaign) -> Vec<String> {
     sentences.extend(covered(campaign));
     sentences.extend(kinds(campaign));
     sentences.extend(silent(campaign));
+    sentences.extend(guided(campaign));
     sentences
+}
+
+/// By what the tests were guided, if by code.
+fn guided(campaign: &Campaign) -> Option<String> {
+    let places = campaign.coverage.places;
+    (places > 0 && campaign.config.search == Search::Guided).then(|| {
+        format!("Tests were guided by {} counters in the code under test.", grouped(places))
+    })
 }
 
 fn excluded(campaign: &Campaign) -> Option<String> {

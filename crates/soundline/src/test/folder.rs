@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use soundline_fuzz::Campaign;
 
+use super::worker::journals;
 use crate::ending::Complaint;
 use crate::report::{html, json, junit};
 
@@ -58,12 +59,17 @@ impl Folder {
 
     /// Forget what was found about a target.
     pub fn forget(&self, target: &str) -> Result<(), Complaint> {
-        match fs::remove_file(self.board(target)) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                Err(Complaint::new(format!("cannot start afresh: {error}")))
+        let board = self.board(target);
+        let removed = [fs::remove_file(&board), fs::remove_dir_all(journals(&board))];
+        for result in removed {
+            match result {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(Complaint::new(format!("cannot start afresh: {error}")));
+                }
+                _ => {}
             }
-            _ => Ok(()),
         }
+        Ok(())
     }
 }
 

@@ -13,7 +13,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use soundline_fuzz::engine::{Budget, Limits, Order, Workers, supervise};
-use soundline_fuzz::{Campaign, Config, StopReason};
+use soundline_fuzz::guide::Guide;
+use soundline_fuzz::{Campaign, Config, Search, StopReason};
 use soundline_targets::{Presence, Registry, Target, TargetError};
 
 use crate::ending::{Complaint, Ending};
@@ -36,6 +37,7 @@ use waive::Waivers;
   soundline test apron:oct:d --budget 2m           APRON's octagons with doubles
   soundline test apron:pk:rll --config C2          as in the ASE'18 paper, Table 6
   soundline test apron:oct:mpq --properties 17,22-25
+  soundline test apron:oct:mpq --corpus traces     begin with traces of earlier runs, and add to them
   soundline test apron:oct:d --against apron:oct:mpq    the same traces on both
   soundline test mine --lib ./libmine.so --ctor my_manager_alloc --kind octagons
   soundline test exec:mine --exec 'python3 my_domain.py'
@@ -72,6 +74,13 @@ pub struct Arguments {
     /// Compare with another target of the same kind, through constraints in exact arithmetic
     #[arg(long, value_name = "TARGET", conflicts_with = "properties")]
     against: Option<String>,
+    /// How tests are found: guided by what earlier ones showed, random, or direct, the paper's baseline
+    /// of elements made at once from up to 50 constraints [default: guided; random with --against]
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<Search>,
+    /// Folder of traces that guided search begins with and adds to
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
     /// CPU time that a single test may take
     #[arg(long, default_value = "1s", value_name = "TIME", value_parser = select::duration)]
     time_limit: Duration,
@@ -94,6 +103,9 @@ pub struct Arguments {
     library: Described,
 }
 
+/// The engine that finds planted bugs in the fewest tests: see docs/seeded-bugs.md.
+pub const USUAL: Search = Search::Guided;
+
 /// Run the command.
 pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
     let config = arguments.config()?;
@@ -104,6 +116,9 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     let targets = selected(&registry, &arguments.targets, arguments.library.is_some())?;
     if let Some(against) = &arguments.against {
         present(&registry, against)?;
+    }
+    if let Some(corpus) = &arguments.corpus {
+        crate::corpus::read(corpus)?;
     }
     let folder = Folder::open(&arguments.out)?;
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -147,6 +162,12 @@ impl Arguments {
         let mut config: Config = self.config.parse().map_err(Complaint::new)?;
         if let Some(vars) = &self.vars {
             config = config.with(&format!("vars={vars}")).map_err(Complaint::new)?;
+        }
+        // Comparisons were not measured.
+        let usual = if self.against.is_some() { Search::Random } else { USUAL };
+        config.search = self.engine.unwrap_or(usual);
+        if self.corpus.is_some() && config.search != Search::Guided {
+            return Err(Complaint::new("a corpus is of use to --engine guided only"));
         }
         Ok(config)
     }
@@ -210,6 +231,7 @@ fn campaign(
         library: &arguments.library,
         against: arguments.against.as_deref(),
         board: &board,
+        corpus: arguments.corpus.as_deref(),
     };
     let command = |role| setup.command(role);
     let limits =
@@ -231,6 +253,9 @@ fn campaign(
     let mut campaign = campaign.map_err(|error| Complaint::new(error.to_string()))?;
     if let Presence::Found { path } = target.presence() {
         campaign.path = Some(path.display().to_string());
+    }
+    if let (Some(corpus), StopReason::Budget) = (&arguments.corpus, campaign.stop) {
+        crate::corpus::add(corpus, Guide::kept(&worker::journals(&board)))?;
     }
     Ok(campaign)
 }

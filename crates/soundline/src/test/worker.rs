@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use soundline_fuzz::Config;
-use soundline_fuzz::engine::{Job, Role, Tally, drive, serve};
+use soundline_fuzz::engine::{Job, Memory, Role, Tally, drive, serve};
 use soundline_targets::Registry;
 use soundline_targets::isolate::{Board, confine_worker, reserve_stdout};
 
@@ -35,6 +35,9 @@ pub struct Arguments {
     /// Another target to compare with
     #[arg(long)]
     against: Option<String>,
+    /// Traces that guided search begins with
+    #[arg(long)]
+    corpus: Option<PathBuf>,
     #[command(flatten)]
     library: Described,
 }
@@ -53,8 +56,15 @@ pub struct Setup<'a> {
     pub library: &'a Described,
     /// The target that it is compared with.
     pub against: Option<&'a str>,
-    /// The shared words.
+    /// The shared words. What guided search learns is kept beside them.
     pub board: &'a Path,
+    /// Traces that guided search begins with.
+    pub corpus: Option<&'a Path>,
+}
+
+/// The folder in which guided search keeps what it learns, beside the shared words.
+pub fn journals(board: &Path) -> PathBuf {
+    board.with_extension("journals")
 }
 
 impl Setup<'_> {
@@ -71,14 +81,19 @@ impl Setup<'_> {
         if let Some(against) = self.against {
             command.args(["--against", against]);
         }
+        if let Some(corpus) = self.corpus {
+            command.arg("--corpus").arg(corpus);
+        }
         self.library.pass_on(&mut command);
         command
     }
 
-    /// A number that differs when the tests do.
+    /// A number that differs when the tests do. The traces of the corpus are among what they are made
+    /// from.
     pub fn fingerprint(&self) -> u64 {
+        let corpus = self.corpus.map(|folder| crate::corpus::read(folder).unwrap_or_default());
         let text = format!(
-            "{} {} {} {} {} {:?}",
+            "{} {} {} {} {} {:?} {corpus:?}",
             env!("CARGO_PKG_VERSION"),
             self.config,
             self.seed,
@@ -104,7 +119,13 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     let tally = Tally::new(board.words());
     let config = arguments.config.parse().map_err(Complaint::new)?;
     let wanted = |property: &soundline_fuzz::Property| arguments.properties.wants(property);
-    let job = Job { target, against, config, seed: arguments.seed, wanted: &wanted };
+    let given = match &arguments.corpus {
+        Some(folder) => crate::corpus::read(folder)?,
+        None => Vec::new(),
+    };
+    let journals = journals(&arguments.board);
+    let memory = Memory { journals: Some(&journals), given: &given };
+    let job = Job { target, against, config, seed: arguments.seed, wanted: &wanted, memory };
     let done = match arguments.lane {
         Some(lane) => drive(&job, tally, lane),
         None => {

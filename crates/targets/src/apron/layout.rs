@@ -154,6 +154,7 @@ pub(super) struct Manager {
 
 /// Where operations are in the table.
 pub(super) mod entry {
+    pub(crate) const COPY: usize = 1;
     pub(crate) const CANONICALIZE: usize = 5;
     pub(crate) const PRINT: usize = 8;
     pub(crate) const BOTTOM: usize = 13;

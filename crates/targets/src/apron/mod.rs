@@ -20,6 +20,7 @@ mod loading;
 mod machine;
 mod observing;
 mod operations;
+pub(crate) mod planted;
 mod reading;
 mod sink;
 mod target;
@@ -28,7 +29,26 @@ mod writing;
 pub use description::{Constructor, Description, Location, kind_of};
 pub use target::Adapter;
 
-use crate::target::Target;
+use soundline_domains::expr::Space;
+
+use crate::machine::Machine;
+use crate::target::{Target, TargetError};
+
+/// A machine of a library that is tested by name, with a bug planted in its manager's table.
+pub(crate) fn open_planted(
+    name: &str,
+    space: &Space,
+    change: planted::Change,
+) -> Result<Box<dyn Machine>, TargetError> {
+    let known = known::descriptions().find(|description| description.name == name);
+    let description = known.ok_or_else(|| {
+        TargetError::BadDescription(format!("{name} is no library with APRON's interface"))
+    })?;
+    let apron = machine::Apron::open(&description, space)?;
+    // SAFETY: the manager was just made by the library.
+    unsafe { planted::plant(apron.context.manager(), change) };
+    Ok(Box::new(apron))
+}
 
 /// APRON's and ELINA's domains, whether they are installed here or not.
 pub fn targets() -> Vec<Box<dyn Target>> {

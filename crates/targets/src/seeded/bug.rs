@@ -5,6 +5,7 @@ use std::fmt;
 use soundline_domains::capabilities::Kind;
 
 use super::machine::Fault;
+use crate::apron::planted::Change;
 
 /// What a bug does to those who use the domain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,8 +43,17 @@ pub struct Bug {
     pub what: &'static str,
     /// Is it one of the 17 in the spirit of Sect. 5.2 of the ASE'18 paper?
     pub paper: bool,
-    /// What the machine does instead.
-    pub(super) fault: Fault,
+    /// How it is planted.
+    pub(super) plant: Plant,
+}
+
+/// How a bug is planted.
+#[derive(Clone, Copy)]
+pub(super) enum Plant {
+    /// By a machine around a healthy one, which does something else.
+    Machine(Fault),
+    /// In the table of a manager of APRON's interface.
+    Table(Change),
 }
 
 impl Bug {
@@ -56,9 +66,18 @@ impl Bug {
         }
     }
 
-    /// The targets that it can be planted in; the first one is a domain of this workspace.
+    /// Is it planted in the table of a manager of APRON's interface?
+    pub fn is_of_table(&self) -> bool {
+        matches!(self.plant, Plant::Table(_))
+    }
+
+    /// The targets that it can be planted in; the first one is a domain of this workspace, unless it
+    /// is planted in a table.
     pub fn bases(&self) -> &'static [&'static str] {
         match self.kind {
+            _ if self.is_of_table() => {
+                &["apron:oct:mpq", "apron:pk:mpq", "apron:box:mpq", "elina:oct", "elina:poly"]
+            }
             Kind::Intervals => &["boxes:exact", "apron:box:mpq"],
             Kind::Octagons => {
                 &["octagons:exact", "octagons:blocks", "apron:oct:mpq", "ppl:octagon:mpq"]
@@ -74,7 +93,17 @@ impl Bug {
         what: &'static str,
         fault: Fault,
     ) -> Bug {
-        Bug { name, kind, harm, what, paper: false, fault }
+        Bug { name, kind, harm, what, paper: false, plant: Plant::Machine(fault) }
+    }
+
+    pub(super) const fn of_table(
+        kind: Kind,
+        name: &'static str,
+        harm: Harm,
+        what: &'static str,
+        change: Change,
+    ) -> Bug {
+        Bug { name, kind, harm, what, paper: false, plant: Plant::Table(change) }
     }
 
     /// It is one of the paper's 17.

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use soundline_domains::expr::{Constraint, Space};
 use soundline_lattice::Answer;
 
-use super::bug::Bug;
+use super::bug::{Bug, Plant};
 use super::matrix::Matrix;
 use crate::machine::{Claims, Machine, Refusal};
 use crate::operation::{Operation, OperationKind, Question, Slot, Touch};
@@ -108,8 +108,14 @@ pub struct Seeded {
 
 impl Seeded {
     /// A healthy machine with a bug. The machine should be of the bug's kind.
+    ///
+    /// A bug that belongs into the table of a library's manager cannot be planted in this way: the
+    /// machine stays healthy.
     pub fn new(machine: Box<dyn Machine>, bug: &Bug) -> Seeded {
-        Seeded::with(machine, bug.fault)
+        match bug.plant {
+            Plant::Machine(fault) => Seeded::with(machine, fault),
+            Plant::Table(_) => Seeded::healthy(machine),
+        }
     }
 
     /// A healthy machine behind the same wrapper, which changes nothing then.

@@ -3,7 +3,8 @@
 //! A [`Bug`] is a row of a table: what is wrong, in which kind of domain, and what that means. A
 //! [`Seeded`] machine wraps any other machine of that kind and does one thing wrongly, through the
 //! operations of the wrapped machine and exact constraints, so that the same bug can be planted in a
-//! domain of this workspace and in a foreign library. A target is named `seeded:BUG` over the exact
+//! domain of this workspace and in a foreign library. Bugs of libraries with APRON's interface can also
+//! be planted in the [table](table_bugs) of their manager, where all callers meet them. A target is named `seeded:BUG` over the exact
 //! domain of its kind and `seeded:BUG@TARGET` over another one; none of them is built in.
 //!
 //! ```
@@ -29,6 +30,7 @@ mod octagons_beyond;
 mod polyhedra;
 mod polyhedra_beyond;
 mod ranges;
+mod table;
 mod target;
 mod weak_closure;
 
@@ -48,9 +50,14 @@ pub fn bugs() -> impl Iterator<Item = &'static Bug> {
     tables.into_iter().flatten()
 }
 
+/// Bugs of libraries with APRON's interface, planted in the tables of their managers.
+pub fn table_bugs() -> impl Iterator<Item = &'static Bug> {
+    table::BUGS.iter()
+}
+
 /// The bug of a name.
 pub fn get(name: &str) -> Option<&'static Bug> {
-    bugs().find(|bug| bug.name == name)
+    bugs().chain(table_bugs()).find(|bug| bug.name == name)
 }
 
 #[cfg(test)]

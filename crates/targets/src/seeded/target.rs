@@ -2,8 +2,9 @@
 
 use soundline_domains::expr::Space;
 
-use super::bug::Bug;
+use super::bug::{Bug, Plant};
 use super::machine::Seeded;
+use crate::apron;
 use crate::machine::Machine;
 use crate::target::{Presence, Registry, Target, TargetError};
 
@@ -39,6 +40,9 @@ impl Target for SeededTarget {
     }
 
     fn open(&self, space: &Space) -> Result<Box<dyn Machine>, TargetError> {
+        if let Plant::Table(change) = self.bug.plant {
+            return apron::open_planted(self.base, space, change);
+        }
         let healthy = self.with_base(|base| base.open(space))??;
         Ok(Box::new(Seeded::new(healthy, self.bug)))
     }
@@ -50,7 +54,7 @@ impl Target for SeededTarget {
 
 /// A target for every bug and every domain that it can be planted in.
 pub fn targets() -> Vec<Box<dyn Target>> {
-    super::bugs().flat_map(of_bug).collect()
+    super::bugs().chain(super::table_bugs()).flat_map(of_bug).collect()
 }
 
 fn of_bug(bug: &'static Bug) -> impl Iterator<Item = Box<dyn Target>> {

@@ -28,6 +28,7 @@ pub fn comparison(
         library: &Described::default(),
         against: None,
         board: &path,
+        corpus: None,
     };
     let command = |role| setup.command(role);
     let workers = Workers { command: &command, limits: limits(setting) };

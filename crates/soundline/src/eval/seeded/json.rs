@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use super::engines::{self, Sum};
 use super::results::{Results, Row};
 
 #[derive(Serialize)]
 struct Whole<'a> {
     format: &'static str,
+    engines: Vec<Sum>,
     bugs: Vec<OfBug<'a>>,
 }
 
@@ -18,6 +20,7 @@ struct OfBug<'a> {
     harm: String,
     what: &'a str,
     paper: bool,
+    engine: &'static str,
     config: &'a str,
     seeds: usize,
     found: usize,
@@ -40,7 +43,8 @@ struct OfTrial {
 /// The results as JSON, with what each trial came to.
 pub fn write(results: &Results) -> String {
     let whole = Whole {
-        format: "soundline eval seeded 1",
+        format: "soundline eval seeded 2",
+        engines: engines::sums(results),
         bugs: results.rows.iter().map(of_bug).collect(),
     };
     serde_json::to_string_pretty(&whole).expect("numbers and texts have a form in JSON")
@@ -60,7 +64,8 @@ fn of_bug(row: &Row) -> OfBug<'_> {
         harm: row.bug.harm.to_string(),
         what: row.bug.what,
         paper: row.bug.paper,
-        config: &row.config,
+        engine: row.column.engine.name(),
+        config: &row.column.config,
         seeds: row.trials.len(),
         found: row.found(),
         median_tests: row.tests(),

@@ -1,22 +1,39 @@
 //! What all trials came to, with medians over the seeds.
 
 use std::collections::BTreeSet;
+use std::fmt;
 
 use soundline_domains::capabilities::Kind;
+use soundline_fuzz::Search;
 use soundline_fuzz::property::{self, Class};
 use soundline_targets::seeded::Bug;
 
 use super::select::Plant;
 use super::trial::{First, Trial};
 
-/// What was found of one bug with one configuration.
+/// An engine with a configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    /// How tests are found.
+    pub engine: Search,
+    /// The name of the configuration.
+    pub config: String,
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}, {}", self.config, self.engine)
+    }
+}
+
+/// What was found of one bug with one engine and configuration.
 pub struct Row {
     /// The bug.
     pub bug: &'static Bug,
     /// The target that has it.
     pub target: String,
-    /// The name of the configuration.
-    pub config: String,
+    /// The engine and the configuration.
+    pub column: Column,
     /// A trial for each seed.
     pub trials: Vec<Trial>,
 }
@@ -85,37 +102,37 @@ pub struct OfKind {
 /// All trials.
 #[derive(Default)]
 pub struct Results {
-    /// A row for each bug and configuration.
+    /// A row for each bug, engine and configuration.
     pub rows: Vec<Row>,
 }
 
 impl Results {
-    /// The trials of a bug with a configuration.
-    pub fn add(&mut self, plant: &Plant, config: &str, trials: Vec<Trial>) {
-        let (target, config) = (plant.target.clone(), config.to_string());
-        self.rows.push(Row { bug: plant.bug, target, config, trials });
+    /// The trials of a bug with an engine and a configuration.
+    pub fn add(&mut self, plant: &Plant, column: &Column, trials: Vec<Trial>) {
+        let (target, column) = (plant.target.clone(), column.clone());
+        self.rows.push(Row { bug: plant.bug, target, column, trials });
     }
 
-    /// The configurations in the order in which they were asked for.
-    pub fn configs(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
+    /// Engines and configurations in the order in which they were asked for.
+    pub fn columns(&self) -> Vec<&Column> {
+        let mut columns: Vec<&Column> = Vec::new();
         for row in &self.rows {
-            if !names.contains(&row.config.as_str()) {
-                names.push(&row.config);
+            if !columns.contains(&&row.column) {
+                columns.push(&row.column);
             }
         }
-        names
+        columns
     }
 
-    /// The rows of a configuration.
-    pub fn of_config(&self, config: &str) -> impl Iterator<Item = &Row> {
-        self.rows.iter().filter(move |row| row.config == config)
+    /// The rows of an engine and a configuration.
+    pub fn of<'r>(&'r self, column: &'r Column) -> impl Iterator<Item = &'r Row> {
+        self.rows.iter().filter(move |row| row.column == *column)
     }
 
     /// The numbers of Table 4 for a kind of domain.
-    pub fn of_kind(&self, config: &str, kind: Kind) -> OfKind {
+    pub fn of_kind(&self, column: &Column, kind: Kind) -> OfKind {
         let mut sum = OfKind::default();
-        for row in self.of_config(config).filter(|row| row.bug.kind == kind) {
+        for row in self.of(column).filter(|row| row.bug.kind == kind) {
             let violated = row.violated();
             let is_sound = |n: &&u16| property::get(**n).map(|p| p.class) == Some(Class::Soundness);
             let soundness = violated.iter().filter(is_sound).count();
@@ -129,13 +146,13 @@ impl Results {
     }
 
     /// The median over bugs of the operations of the smallest traces.
-    pub fn median_trace(&self, config: &str) -> Option<u64> {
-        median(self.of_config(config).filter_map(Row::smallest).map(|n| n as u64).collect())
+    pub fn median_trace(&self, column: &Column) -> Option<u64> {
+        median(self.of(column).filter_map(Row::smallest).map(|n| n as u64).collect())
     }
 }
 
 /// The middle one, or the upper one of two.
-fn median(mut values: Vec<u64>) -> Option<u64> {
+pub fn median(mut values: Vec<u64>) -> Option<u64> {
     values.sort_unstable();
     values.get(values.len() / 2).copied()
 }
@@ -156,7 +173,11 @@ mod tests {
 
     fn row(trials: Vec<Trial>) -> Row {
         let bug = soundline_targets::seeded::get("interval-overflow").expect("it is in the table");
-        Row { bug, target: String::new(), config: "C2".to_string(), trials }
+        Row { bug, target: String::new(), column: column(), trials }
+    }
+
+    fn column() -> Column {
+        Column { engine: Search::Random, config: "C2".to_string() }
     }
 
     #[test]
@@ -173,7 +194,7 @@ mod tests {
     #[test]
     fn table_four_counts_properties_by_class() {
         let rows = vec![row(vec![trial(Some(1), &[9, 10], &[10, 19]), trial(Some(2), &[30], &[])])];
-        let sum = Results { rows }.of_kind("C2", Kind::Intervals);
+        let sum = Results { rows }.of_kind(&column(), Kind::Intervals);
         let expected = OfKind { seeded: 1, found: 1, soundness: 2, precision: 1, broken: 1 };
         assert_eq!(sum, expected);
     }

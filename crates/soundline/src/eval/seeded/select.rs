@@ -1,7 +1,7 @@
 //! Which bugs, planted where, and which configurations.
 
 use soundline_domains::capabilities::Kind;
-use soundline_fuzz::Config;
+use soundline_fuzz::{Config, Search};
 use soundline_targets::seeded::{self, Bug, PREFIX};
 
 use crate::ending::Complaint;
@@ -35,25 +35,44 @@ pub fn configs(text: &str) -> Result<Configs, String> {
     names.iter().map(named).collect::<Result<_, String>>().map(Configs)
 }
 
+/// Ways to find tests.
+#[derive(Clone, Debug)]
+pub struct Engines(pub Vec<Search>);
+
+/// The engines of a list of names.
+pub fn engines(text: &str) -> Result<Engines, String> {
+    match text {
+        "all" => Ok(Engines(Search::ALL.to_vec())),
+        _ => text.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>().map(Engines),
+    }
+}
+
 /// The bugs that are asked for, in the order of the table.
 pub fn plants(words: &[String], within: Option<&str>) -> Result<Vec<Plant>, Complaint> {
     for word in words {
-        if !seeded::bugs().any(|bug| is_meant(bug, word)) {
+        if !all().any(|bug| is_meant(bug, word)) {
             return Err(Complaint::new(format!(
                 "there is no planted bug {word:?}; `soundline targets --seeded` lists them"
             )));
         }
     }
-    let meant = |bug: &&Bug| words.is_empty() || words.iter().any(|word| is_meant(bug, word));
-    seeded::bugs().filter(meant).map(|bug| plant(bug, within)).collect()
+    // Those in tables need a library, and are planted when they are asked for.
+    let unasked = |bug: &Bug| words.is_empty() && !bug.is_of_table();
+    let meant = |bug: &&Bug| unasked(bug) || words.iter().any(|word| is_meant(bug, word));
+    all().filter(meant).map(|bug| plant(bug, within)).collect()
+}
+
+fn all() -> impl Iterator<Item = &'static Bug> {
+    seeded::bugs().chain(seeded::table_bugs())
 }
 
 fn is_meant(bug: &Bug, word: &str) -> bool {
     match word.strip_prefix(PREFIX).unwrap_or(word) {
         "paper" => bug.paper,
-        "intervals" => bug.kind == Kind::Intervals,
-        "octagons" => bug.kind == Kind::Octagons,
-        "polyhedra" => bug.kind == Kind::Polyhedra,
+        "table" => bug.is_of_table(),
+        "intervals" => bug.kind == Kind::Intervals && !bug.is_of_table(),
+        "octagons" => bug.kind == Kind::Octagons && !bug.is_of_table(),
+        "polyhedra" => bug.kind == Kind::Polyhedra && !bug.is_of_table(),
         name => bug.name == name,
     }
 }
@@ -83,11 +102,19 @@ mod tests {
     #[test]
     fn words_choose_bugs() {
         assert_eq!(count(&["paper"], None), Ok(17));
+        assert_eq!(count(&["table"], Some("apron:pk:mpq")), Ok(seeded::table_bugs().count()));
         assert_eq!(count(&[], None), Ok(seeded::bugs().count()));
         assert_eq!(count(&["seeded:interval-overflow", "octagon-overflow"], None), Ok(2));
         assert_eq!(count(&["interval-overflow"], Some("apron")), Ok(1));
         assert!(count(&["nonsense"], None).is_err_and(|e| e.contains("\"nonsense\"")));
         assert!(count(&["octagon-overflow"], Some("polyhedra")).is_err());
+    }
+
+    #[test]
+    fn engines_have_names() {
+        assert_eq!(engines("all").map(|all| all.0.len()), Ok(3));
+        assert_eq!(engines("direct, guided").map(|all| all.0.len()), Ok(2));
+        assert!(engines("clever").is_err_and(|error| error.contains("\"clever\"")));
     }
 
     #[test]

@@ -1,11 +1,12 @@
-//! The results as text: a row for each bug, and the shapes of Tables 4 and 7 of the paper.
+//! The results as text: a row for each bug, and the shapes of Tables 4, 7 and 8 of the paper.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use soundline_domains::capabilities::Kind;
 
-use super::results::{Results, Row};
+use super::engines;
+use super::results::{Column, Results, Row};
 use crate::report::number::{duration, grouped};
 use crate::screen::{BAD, DIM, HEAD};
 
@@ -15,12 +16,13 @@ const NAMED: usize = 12;
 /// All tables.
 pub fn all(results: &Results) -> String {
     let mut text = String::new();
-    for config in results.configs() {
-        bugs(&mut text, results, config);
-        kinds(&mut text, results, config);
+    for column in results.columns() {
+        bugs(&mut text, results, column);
+        kinds(&mut text, results, column);
     }
-    if results.configs().len() > 1 {
-        configurations(&mut text, results);
+    if results.columns().len() > 1 {
+        columns(&mut text, results);
+        sums(&mut text, results);
     }
     text
 }
@@ -30,10 +32,11 @@ fn heading(text: &mut String, line: &str) {
 }
 
 /// A row for each bug.
-fn bugs(text: &mut String, results: &Results, config: &str) {
+fn bugs(text: &mut String, results: &Results, column: &Column) {
     let (found, tests, time, ops) = ("found", "tests", "time", "ops");
-    heading(text, &format!("{config:<36} {found:>6} {tests:>9} {time:>8} {ops:>4}  violated"));
-    for row in results.of_config(config) {
+    let name = column.to_string();
+    heading(text, &format!("{name:<36} {found:>6} {tests:>9} {time:>8} {ops:>4}  violated"));
+    for row in results.of(column) {
         let share = format!("{}/{}", row.found(), row.trials.len());
         let tests = row.tests().map_or("–".to_string(), grouped);
         let ops = row.smallest().map_or("–".to_string(), |ops| ops.to_string());
@@ -44,9 +47,9 @@ fn bugs(text: &mut String, results: &Results, config: &str) {
             "{style}{name:<36} {share:>6} {tests:>9} {time:>8} {ops:>4}{style:#}  {violated}"
         );
     }
-    let rows = results.of_config(config).count();
-    let found = results.of_config(config).filter(|row| row.is_found()).count();
-    let middle = results.median_trace(config).map_or("–".to_string(), |ops| ops.to_string());
+    let rows = results.of(column).count();
+    let found = results.of(column).filter(|row| row.is_found()).count();
+    let middle = results.median_trace(column).map_or("–".to_string(), |ops| ops.to_string());
     let _ = writeln!(
         text,
         "{DIM}{found} of {rows} found; smallest traces: {middle} operations in the median{DIM:#}\n"
@@ -73,16 +76,16 @@ fn properties(row: &Row) -> String {
 }
 
 /// Table 4: bugs seeded and found for each kind of domain, and what violated properties were.
-fn kinds(text: &mut String, results: &Results, config: &str) {
+fn kinds(text: &mut String, results: &Results, column: &Column) {
     let (bugs, violated) = ("seeded  found", "S /   P / crash");
-    heading(text, &format!("{config:<10} {bugs}   {violated}"));
+    heading(text, &format!("{:<10} {bugs}   {violated}", column.config));
     let kinds = [
         ("Intervals", Kind::Intervals),
         ("Octagons", Kind::Octagons),
         ("Polyhedra", Kind::Polyhedra),
     ];
     for (name, kind) in kinds {
-        let sum = results.of_kind(config, kind);
+        let sum = results.of_kind(column, kind);
         let _ = writeln!(
             text,
             "{name:<10} {:>6} {:>6} {:>3} / {:>3} / {:>5}",
@@ -92,20 +95,50 @@ fn kinds(text: &mut String, results: &Results, config: &str) {
     text.push('\n');
 }
 
-/// Table 7: the time to the first violation of each bug for each configuration.
-fn configurations(text: &mut String, results: &Results) {
-    let configs = results.configs();
-    let columns: String = configs.iter().map(|config| format!(" {config:>8}")).collect();
-    heading(text, &format!("{:<36}{columns}", "time to the first"));
-    for first in results.of_config(configs[0]) {
-        let of_config = |config: &&str| {
-            let row = results.of_config(config).find(|row| row.bug.name == first.bug.name);
-            format!(" {:>8}", row.map_or(String::new(), time_of))
+/// Tables 7 and 8: the tests and the time to the first violation of each bug, for each configuration
+/// and engine.
+fn columns(text: &mut String, results: &Results) {
+    let columns = results.columns();
+    let cells = |of: &dyn Fn(&Column) -> String| -> String {
+        columns.iter().map(|column| format!(" {:>17}", of(column))).collect()
+    };
+    let first = format!("{:<36}", "tests and time to the first");
+    heading(text, &format!("{first}{}", cells(&|column| column.to_string())));
+    for bug in results.of(columns[0]) {
+        let cell = |column: &Column| {
+            let row = results.of(column).find(|row| row.target == bug.target);
+            row.map_or(String::new(), |row| {
+                let tests = row.tests().map_or("–".to_string(), grouped);
+                format!("{tests} {:>8}", time_of(row))
+            })
         };
-        let times: String = configs.iter().map(of_config).collect();
-        let _ = writeln!(text, "{:<36}{times}", first.bug.name);
+        let _ = writeln!(text, "{:<36}{}", bug.bug.name, cells(&cell));
     }
-    let found = |config: &&str| results.of_config(config).filter(|row| row.is_found()).count();
-    let found: String = configs.iter().map(|config| format!(" {:>8}", found(config))).collect();
-    let _ = writeln!(text, "{:<36}{found}", "bugs found");
+    let found =
+        |column: &Column| results.of(column).filter(|row| row.is_found()).count().to_string();
+    let _ = writeln!(text, "{:<36}{}\n", "bugs found", cells(&found));
+}
+
+/// What each engine and configuration comes to over all bugs.
+fn sums(text: &mut String, results: &Results) {
+    heading(
+        text,
+        &format!(
+            "{:<20} {:>7} {:>14} {:>14} {:>14}",
+            "over all bugs", "found", "median tests", "mean tests", "median time"
+        ),
+    );
+    for sum in engines::sums(results) {
+        let tests = sum.median_tests.map_or("–".to_string(), grouped);
+        let time = sum.median_millis.map_or("ND".to_string(), duration);
+        let (name, found) = (format!("{}, {}", sum.config, sum.engine), sum.found);
+        let mean = sum.mean_tests.map_or("–".to_string(), |mean| grouped(mean.round() as u64));
+        let _ = writeln!(text, "{name:<20} {found:>7} {tests:>14} {mean:>14} {time:>14}");
+    }
+    let note = "Medians over the bugs; means are geometric, a bug that is not found counts with all tests \
+                that looked for it.";
+    let _ = writeln!(text, "{DIM}{note}{DIM:#}");
+    for sentence in engines::contests(results) {
+        let _ = writeln!(text, "{sentence}");
+    }
 }

@@ -72,6 +72,7 @@ pub fn run(
         library: &Described::default(),
         against: None,
         board: &board,
+        corpus: None,
     };
     let command = |role| setup.command(role);
     let order = Order {

@@ -129,5 +129,6 @@ fn coverage(written: super::Coverage) -> Result<campaign::Coverage, JsonError> {
         bottom: written.bottom,
         top: written.top,
         proper: written.proper,
+        places: written.places,
     })
 }

@@ -126,5 +126,6 @@ fn coverage(coverage: &campaign::Coverage) -> super::Coverage {
         bottom: coverage.bottom,
         top: coverage.top,
         proper: coverage.proper,
+        places: coverage.places,
     }
 }

@@ -1,0 +1,79 @@
+//! Tests and CPU time until each planted bug is found, by engine.
+
+use soundline_fuzz::engine::{Job, Machines, Memory};
+use soundline_fuzz::guide::Guide;
+use soundline_fuzz::{Config, Search, Verdict, run};
+use soundline_targets::Registry;
+use soundline_targets::seeded::{self, Bug, Harm, PREFIX};
+
+use crate::{Failure, cpu_time};
+
+/// Tests and CPU milliseconds.
+type Effort = (u64, f64);
+
+/// Medians over the seeds for each bug, and over the bugs.
+pub fn print(seeds: u64, most: u64) -> Result<(), Failure> {
+    let mut all: [Vec<Effort>; 3] = Default::default();
+    println!("{:<36}{:>20}{:>20}{:>20}", "tests and CPU ms", "random", "guided", "direct");
+    for bug in seeded::bugs().filter(|bug| bug.harm != Harm::Robustness) {
+        let mut line = format!("{:<36}", bug.name);
+        for (engine, column) in Search::ALL.into_iter().zip(&mut all) {
+            let trials = (0..seeds).map(|seed| search(bug, engine, seed, most));
+            let (tests, millis) = medians(trials.collect::<Result<_, _>>()?);
+            line += &format!("{tests:>10}{millis:>10.1}");
+            column.push((tests, millis));
+        }
+        println!("{line}");
+    }
+    for (engine, column) in Search::ALL.into_iter().zip(all) {
+        let mean = |of: &dyn Fn(&Effort) -> f64| {
+            (column.iter().map(|effort| of(effort).ln()).sum::<f64>() / column.len() as f64).exp()
+        };
+        let (tests, millis) = (mean(&|effort| effort.0 as f64), mean(&|effort| effort.1.max(1e-3)));
+        let middle = medians(column.clone());
+        println!(
+            "{engine}: median {} tests, {:.1} ms; geometric mean {tests:.0} tests, {millis:.1} ms",
+            middle.0, middle.1
+        );
+    }
+    Ok(())
+}
+
+/// The medians of both.
+fn medians(mut efforts: Vec<Effort>) -> Effort {
+    let middle = efforts.len() / 2;
+    efforts.sort_by_key(|effort| effort.0);
+    let tests = efforts[middle].0;
+    efforts.sort_by(|a, b| a.1.total_cmp(&b.1));
+    (tests, efforts[middle].1)
+}
+
+/// What it takes until a bug is found; a bug that is missed takes all tests.
+fn search(bug: &Bug, search: Search, seed: u64, most: u64) -> Result<Effort, Failure> {
+    let registry = Registry::builtin();
+    let target = registry.get(&format!("{PREFIX}{}", bug.name))?;
+    let config = Config { search, ..Config::default() };
+    let memory = Memory::default();
+    let job = Job { target, against: None, config, seed, wanted: &|_| true, memory };
+    let mut machines = Machines::new(target, None);
+    let plan = job.plan(&mut machines)?;
+    let mut guide = (search == Search::Guided).then(|| Guide::new(&plan, None, &[]));
+    let start = cpu_time();
+    let mut tests = most;
+    for index in 0..most {
+        let trace = match &mut guide {
+            Some(guide) => guide.trace(&plan, index),
+            None => plan.trace(index),
+        };
+        let (machine, _) = machines.both(&trace.space)?;
+        let verdict = run(machine, &trace);
+        if matches!(verdict, Verdict::Violated(_)) {
+            tests = index + 1;
+            break;
+        }
+        if let Some(guide) = &mut guide {
+            guide.learn(index, machine, &trace, &verdict);
+        }
+    }
+    Ok((tests, (cpu_time() - start).as_secs_f64() * 1e3))
+}
