@@ -9,8 +9,9 @@ use std::borrow::Cow;
 const MALLOC: &[u8] = b"__malloc__";
 const FLOAT: &[u8] = b"_Float";
 
-/// The text as clang should see it.
-pub(crate) fn masked(text: &[u8]) -> Cow<'_, [u8]> {
+/// A text that gcc has preprocessed, as clang and other tools should see it: what gcc's own headers say
+/// and only gcc understands is blank. All else stays where it was.
+pub fn masked(text: &[u8]) -> Cow<'_, [u8]> {
     let mut masked = Cow::Borrowed(text);
     for at in occurrences(text, MALLOC) {
         let from = at + MALLOC.len();

@@ -72,6 +72,7 @@ pub use cfg::{
     PointKind, Terminator,
 };
 pub use clang::Clang;
+pub use compat::masked;
 pub use edits::{Edits, Overlap};
 pub use error::Error;
 pub use front::{Preprocess, Settings};

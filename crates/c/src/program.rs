@@ -104,6 +104,9 @@ pub struct Function {
     pub no_return: bool,
     /// Whether it is declared to run before `main`.
     pub constructor: bool,
+    /// Whether it runs without a call that is seen here: it is declared to run after `main` or at
+    /// the end of a variable's scope, or has another name by an alias.
+    pub unseen_calls: bool,
     /// What a call of it means.
     pub role: Role,
     /// Where it is defined, or else declared.

@@ -317,10 +317,10 @@ pub(crate) fn check_sources(
         let (expected, found) = (space.dimensions(), sources.len());
         return Err(Error::DimensionMismatch { expected, found });
     }
-    for (position, source) in sources.iter().enumerate() {
-        let Some(variable) = source else { continue };
+    let mut taken = vec![false; from.dimensions()];
+    for variable in sources.iter().flatten() {
         from.check_variable(*variable)?;
-        if sources[..position].contains(source) {
+        if std::mem::replace(&mut taken[*variable], true) {
             return Err(Error::AssignedTwice { variable: *variable });
         }
     }

@@ -65,13 +65,15 @@ impl<'u> Reader<'u> {
             array.contains(&ty.kind()).then(|| ty.element().canonical())
         })
         .collect();
+        let alias = self.named_in_attribute(cursor, "alias");
+        self.named_in_attribute(cursor, "cleanup");
         let id = VarId(self.variables.len() as u32);
         self.variables.push(Variable {
             name: cursor.spelling(),
             ty,
             storage,
             function,
-            volatile: levels.iter().any(|ty| ty.is_volatile() || ty.kind() == TYPE_ATOMIC),
+            volatile: alias || levels.iter().any(|ty| ty.is_volatile() || ty.kind() == TYPE_ATOMIC),
             constant: levels.iter().any(|ty| ty.is_const()),
             external: cursor.is_external(),
             cleanup: has_attribute(self, cursor, "cleanup"),
@@ -117,9 +119,13 @@ impl<'u> Reader<'u> {
         let no_return =
             cursor.ty().spelling().contains("noreturn") || has_attribute(self, cursor, "noreturn");
         let constructor = has_attribute(self, cursor, "constructor");
+        let unseen_calls = has_attribute(self, cursor, "destructor");
+        self.named_in_attribute(cursor, "alias");
+        self.named_in_attribute(cursor, "ifunc");
         if let Some(id) = self.function_ids.get(&first).copied() {
             self.functions[id.index()].no_return |= no_return;
             self.functions[id.index()].constructor |= constructor;
+            self.functions[id.index()].unseen_calls |= unseen_calls;
             return id;
         }
         let id = FunctionId(self.functions.len() as u32);
@@ -132,6 +138,7 @@ impl<'u> Reader<'u> {
             parameters: Vec::new(),
             no_return,
             constructor,
+            unseen_calls,
             role: Role::Ordinary,
             span: cursor.span(),
             body: None,
@@ -139,6 +146,34 @@ impl<'u> Reader<'u> {
         });
         self.function_ids.insert(first, id);
         id
+    }
+
+    /// Keeps the name in an attribute such as `alias("f")` or `cleanup(f)`; false if there is none.
+    fn named_in_attribute(&mut self, cursor: Cursor<'u>, attribute: &str) -> bool {
+        let attributes =
+            cursor.children().into_iter().filter(|child| child.kind() == UNEXPOSED_ATTR);
+        let texts = attributes.map(|child| self.source.slice(child.span()).into_owned());
+        let named: Vec<String> = texts
+            .filter(|text| text.contains(attribute))
+            .filter_map(|text| {
+                let (_, inside) = text.split_once('(')?;
+                let name = inside.split(')').next()?;
+                Some(name.trim().trim_matches('"').to_owned())
+            })
+            .collect();
+        let found = !named.is_empty();
+        self.other_names.extend(named);
+        found
+    }
+
+    /// Functions and variables that attributes name are used where no expression says so.
+    pub(super) fn note_other_names(&mut self) {
+        for function in &mut self.functions {
+            function.unseen_calls |= self.other_names.contains(&function.name);
+        }
+        for variable in self.variables.iter_mut().filter(|variable| variable.function.is_none()) {
+            variable.volatile |= self.other_names.contains(&variable.name);
+        }
     }
 
     fn function(&mut self, cursor: Cursor<'u>) -> Result<(), Error> {

@@ -39,11 +39,13 @@ pub(crate) fn read(unit: &Unit, source: &Source, model: DataModel) -> Result<Dec
         function_ids: HashMap::new(),
         label_names: HashMap::new(),
         function: None,
+        other_names: Vec::new(),
         depth: 0,
     };
     for cursor in unit.root().children() {
         reader.external_declaration(cursor)?;
     }
+    reader.note_other_names();
     let Reader { types, variables, functions, .. } = reader;
     Ok(Declared { types, variables, functions })
 }
@@ -63,6 +65,8 @@ struct Reader<'u> {
     label_names: HashMap<u32, String>,
     /// The function whose body is being read.
     function: Option<FunctionId>,
+    /// What attributes name: targets of aliases, cleanup functions.
+    other_names: Vec<String>,
     depth: usize,
 }
 

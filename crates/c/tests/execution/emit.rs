@@ -92,9 +92,8 @@ impl Emitter<'_> {
 
     fn action(&self, action: &Action) -> Result<String, String> {
         Ok(match action {
-            Action::Point(_) | Action::Declare(_) | Action::Check(_) | Action::Assume(_) => {
-                String::new()
-            }
+            Action::Point(label) => format!("/*@{}*/\n", label.0),
+            Action::Declare(_) | Action::Check(_) | Action::Assume(_) => String::new(),
             Action::Assign(place, value) if self.is_record(place.ty) => {
                 let (to, from) = (self.place(place)?, self.value(value)?);
                 format!("__builtin_memmove((void *)&{to}, (void *)&{from}, sizeof({to}));\n")

@@ -1,0 +1,113 @@
+//! What was assumed where a bound was reached.
+
+use super::dependencies::{Spot, callees};
+use super::facts::{Known, Viewer};
+use super::spot;
+use crate::engine::{Engine, Node, Run};
+use crate::{Assumption, AssumptionId, BoundKind, Predicate};
+use soundline_c::{FunctionId, Label};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// An assumption, and the segments whose states rest on it.
+pub(crate) struct Assumed {
+    pub(crate) assumption: Assumption,
+    pub(crate) origins: Vec<Spot>,
+}
+
+/// What is collected about a label over all contexts.
+#[derive(Default)]
+struct Collected {
+    reasons: BTreeSet<BoundKind>,
+    origins: Vec<Spot>,
+    /// None is false.
+    predicate: Option<Predicate>,
+    complete: bool,
+    seen: bool,
+}
+
+/// All assumptions of some runs. A label in several contexts has the conjunction of what was assumed
+/// in each: it must be strong enough for all of them.
+pub(crate) fn assumptions(engine: &Engine<'_>, runs: &[Run], numbered: u32) -> Vec<Assumed> {
+    let mut all: BTreeMap<(FunctionId, Label), Collected> = BTreeMap::new();
+    for run in runs {
+        for (node, reasons) in &run.bounded {
+            let function = engine.function_of(*node);
+            let segment = &engine.shape(function).segments[node.segment as usize];
+            let Some(label) = segment.label else { continue };
+            let known = known(engine, run, *node, label);
+            add(all.entry((function, label)).or_default(), spot(engine, *node), reasons, known);
+        }
+        for node in &run.cut_calls {
+            let function = engine.function_of(*node);
+            let Some(label) = engine.label_before_call(*node) else { continue };
+            let after = (function, node.segment + 1);
+            let reasons = BTreeSet::from([BoundKind::Calls]);
+            let collected = all.entry((function, label)).or_default();
+            add(collected, after, &reasons, None);
+            let call = engine.call_of(*node);
+            let entered = call.iter().flat_map(|call| callees(engine, call.callee));
+            if engine.is_whole() {
+                collected.origins.extend(entered.map(|id| (id, 0)));
+            }
+        }
+    }
+    let places = all.into_iter().zip(numbered + 1..);
+    places.map(|((place, collected), number)| collected.named(number, place)).collect()
+}
+
+/// What was assumed at a node, and whether C can say all of it; none is false.
+fn known(engine: &Engine<'_>, run: &Run, node: Node, label: Label) -> Option<(Predicate, bool)> {
+    let state = run.pre.get(&node)?;
+    let viewer = Viewer::new(engine, engine.function_of(node), label);
+    let Known { predicate, constraints } = viewer.known(state);
+    // Whatever comes here and satisfies the predicate must be one of the states that were looked at.
+    let complete = run.edges.iter().filter(|((_, to), _)| *to == node).all(|(_, coming)| {
+        match viewer.restricted(coming, &constraints) {
+            Some(restricted) => engine.env.leq(&restricted, state),
+            None => true,
+        }
+    });
+    Some((predicate, complete))
+}
+
+fn add(
+    collected: &mut Collected,
+    origin: Spot,
+    reasons: &BTreeSet<BoundKind>,
+    known: Option<(Predicate, bool)>,
+) {
+    collected.reasons.extend(reasons);
+    collected.origins.push(origin);
+    let (predicate, complete) = match known {
+        Some((predicate, complete)) => (Some(predicate), complete),
+        None => (None, true),
+    };
+    if !collected.seen {
+        (collected.predicate, collected.complete) = (predicate, complete);
+    } else {
+        let both = collected.predicate.take().zip(predicate);
+        collected.predicate = both.map(|(mut own, other)| {
+            let new = other.facts.into_iter().filter(|fact| !own.facts.contains(fact));
+            let new: Vec<_> = new.collect();
+            own.facts.extend(new);
+            own
+        });
+        collected.complete &= complete;
+    }
+    collected.complete |= collected.predicate.is_none();
+    collected.seen = true;
+}
+
+impl Collected {
+    fn named(self, number: u32, (function, label): (FunctionId, Label)) -> Assumed {
+        let assumption = Assumption {
+            id: AssumptionId(number),
+            function,
+            label,
+            predicate: self.predicate,
+            complete: self.complete,
+            reasons: self.reasons,
+        };
+        Assumed { assumption, origins: self.origins }
+    }
+}

@@ -1,0 +1,158 @@
+//! What came of the checks.
+
+use super::dependencies::Dependencies;
+use super::{Seen, kind_of};
+use crate::engine::Engine;
+use crate::transfer::{Outcome, is_wanted};
+use crate::{CheckReport, Kind, Status};
+use soundline_c::{Action, Check, CheckKind, FunctionId, Span};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// One of the instructions of a check.
+struct Part<'p> {
+    check: &'p Check,
+    span: Span,
+    block: usize,
+    at: usize,
+    segment: u32,
+}
+
+/// The reports of all checks of all functions.
+pub(crate) fn reports(
+    engine: &Engine<'_>,
+    seen: &Seen,
+    dependencies: &Dependencies,
+    functions: &[FunctionId],
+) -> Vec<CheckReport> {
+    let mut reports = Vec::new();
+    for function in functions.iter().copied() {
+        for (id, parts) in parts(engine, function) {
+            reports.push(report(engine, seen, dependencies, function, id, &parts));
+        }
+    }
+    reports
+}
+
+/// The instructions of each check of a function.
+fn parts<'p>(engine: &Engine<'p>, function: FunctionId) -> BTreeMap<u32, Vec<Part<'p>>> {
+    let shape = engine.shape(function);
+    let mut parts: BTreeMap<u32, Vec<Part<'p>>> = BTreeMap::new();
+    let cfg = shape.cfg;
+    for (number, segment) in shape.segments.iter().enumerate() {
+        let block = &cfg.blocks[segment.block];
+        for at in segment.start..segment.end {
+            let instruction = &block.instructions[at];
+            if let Action::Check(check) = &instruction.action
+                && is_wanted(&engine.env, &check.kind)
+            {
+                let segment_number = number as u32;
+                let span = instruction.span;
+                parts.entry(check.id).or_default().push(Part {
+                    check,
+                    span,
+                    block: segment.block,
+                    at,
+                    segment: segment_number,
+                });
+            }
+        }
+    }
+    parts
+}
+
+fn report(
+    engine: &Engine<'_>,
+    seen: &Seen,
+    dependencies: &Dependencies,
+    function: FunctionId,
+    id: u32,
+    parts: &[Part<'_>],
+) -> CheckReport {
+    let statuses: Vec<Status> =
+        parts.iter().map(|part| status(engine, seen, function, part)).collect();
+    let first = &parts[0];
+    let provided: BTreeSet<_> =
+        parts.iter().flat_map(|part| dependencies.of((function, part.segment))).collect();
+    let mut steps = 0;
+    for part in parts {
+        steps = steps.max(steps_before(seen, dependencies, (function, part.segment)));
+    }
+    let status = together(&statuses);
+    let message = match &first.check.kind {
+        CheckKind::Assertion(_) => engine.program.source.slice(first.span).into_owned(),
+        kind => engine.program.show_check(kind),
+    };
+    // A warning stands whatever the assumptions are.
+    let provided = if status == Status::MayFail { BTreeSet::new() } else { provided };
+    CheckReport {
+        function,
+        id,
+        span: first.span,
+        kind: kind_of(first.check),
+        message,
+        status,
+        provided,
+        steps,
+        point: engine.point_before(function, first.block, first.at),
+    }
+}
+
+/// How often states changed from which control gets to a segment.
+fn steps_before(seen: &Seen, dependencies: &Dependencies, spot: (FunctionId, u32)) -> u64 {
+    let before = dependencies.reaching(spot);
+    before.iter().filter_map(|spot| seen.imprecise.get(spot)).sum()
+}
+
+/// What came of one instruction over all contexts.
+fn status(engine: &Engine<'_>, seen: &Seen, function: FunctionId, part: &Part<'_>) -> Status {
+    let impossible = matches!(&part.check.kind, CheckKind::Assertion(value) if value.as_int() == Some(0))
+        || matches!(kind_of(part.check), Kind::ErrorCall | Kind::Unreachable);
+    let Some(outcomes) = seen.outcomes.get(&(function, part.block, part.at)) else {
+        let asserted = kind_of(part.check) == Kind::Assertion && impossible;
+        let tried = asserted && is_tried(engine, seen, function, part.block);
+        return if tried { Status::Verified } else { Status::Unreachable };
+    };
+    let all = |wanted: Outcome| outcomes.iter().all(|(outcome, _)| *outcome == wanted);
+    let certain = outcomes.iter().any(|(_, certain)| *certain);
+    match () {
+        () if all(Outcome::Holds) => Status::Verified,
+        () if all(Outcome::Fails) && certain => Status::DefinitelyFails,
+        () => Status::MayFail,
+    }
+}
+
+/// Whether control gets to the condition before a block in which it has failed.
+fn is_tried(engine: &Engine<'_>, seen: &Seen, function: FunctionId, block: usize) -> bool {
+    let shape = engine.shape(function);
+    let cfg = shape.cfg;
+    let mut looked = BTreeSet::from([block]);
+    let mut left = vec![block];
+    while let Some(block) = left.pop() {
+        for (index, other) in cfg.blocks.iter().enumerate() {
+            let leads = other.terminator.successors().iter().any(|id| id.index() == block);
+            if !leads || !looked.insert(index) {
+                continue;
+            }
+            let first = shape.first[index] as u32;
+            if seen.reached.contains(&(function, first)) {
+                return true;
+            }
+            // Another statement: the condition starts after it.
+            if shape.segments[first as usize].label.is_none() {
+                left.push(index);
+            }
+        }
+    }
+    false
+}
+
+/// What came of an assertion, from what came of its conjuncts.
+fn together(statuses: &[Status]) -> Status {
+    let any = |wanted: Status| statuses.contains(&wanted);
+    match () {
+        () if any(Status::DefinitelyFails) => Status::DefinitelyFails,
+        () if any(Status::MayFail) => Status::MayFail,
+        () if any(Status::Verified) => Status::Verified,
+        () => Status::Unreachable,
+    }
+}

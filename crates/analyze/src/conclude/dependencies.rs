@@ -1,0 +1,121 @@
+//! Which assumptions can matter where: those at labels from which control can get there.
+
+use super::assumptions::Assumed;
+use crate::AssumptionId;
+use crate::engine::Engine;
+use crate::graph::End;
+use soundline_c::{Action, Callee, FunctionId, Terminator};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A segment of a function, in any context.
+pub(crate) type Spot = (FunctionId, u32);
+
+/// For each segment, the assumptions that what is known there may depend on.
+pub(crate) struct Dependencies {
+    on: BTreeMap<Spot, BTreeSet<AssumptionId>>,
+    next: BTreeMap<Spot, Vec<Spot>>,
+    before: BTreeMap<Spot, Vec<Spot>>,
+    known: RefCell<BTreeMap<Spot, Rc<BTreeSet<Spot>>>>,
+    /// Where each assumption is made.
+    pub(crate) origins: BTreeMap<AssumptionId, Vec<Spot>>,
+}
+
+impl Dependencies {
+    pub(crate) fn new(engine: &Engine<'_>, assumed: &[Assumed], functions: &[FunctionId]) -> Self {
+        let next = successors(engine, functions);
+        let mut before: BTreeMap<Spot, Vec<Spot>> = BTreeMap::new();
+        for (from, all) in &next {
+            all.iter().for_each(|next| before.entry(*next).or_default().push(*from));
+        }
+        let mut on: BTreeMap<Spot, BTreeSet<AssumptionId>> = BTreeMap::new();
+        let mut origins = BTreeMap::new();
+        for one in assumed {
+            for spot in reach(&next, &one.origins) {
+                on.entry(spot).or_default().insert(one.assumption.id);
+            }
+            origins.insert(one.assumption.id, one.origins.clone());
+        }
+        Self { on, next, before, known: RefCell::default(), origins }
+    }
+
+    /// The assumptions that a segment depends on.
+    pub(crate) fn of(&self, spot: Spot) -> BTreeSet<AssumptionId> {
+        self.on.get(&spot).cloned().unwrap_or_default()
+    }
+
+    /// All segments that control can get to from some, these included.
+    pub(crate) fn reach(&self, from: &[Spot]) -> BTreeSet<Spot> {
+        reach(&self.next, from)
+    }
+
+    /// All segments from which control can get to one, this included.
+    pub(crate) fn reaching(&self, to: Spot) -> Rc<BTreeSet<Spot>> {
+        if let Some(known) = self.known.borrow().get(&to) {
+            return known.clone();
+        }
+        let found = Rc::new(reach(&self.before, &[to]));
+        self.known.borrow_mut().insert(to, found.clone());
+        found
+    }
+}
+
+fn reach(next: &BTreeMap<Spot, Vec<Spot>>, from: &[Spot]) -> BTreeSet<Spot> {
+    let mut seen: BTreeSet<Spot> = from.iter().copied().collect();
+    let mut left: Vec<Spot> = from.to_vec();
+    while let Some(spot) = left.pop() {
+        let all = next.get(&spot).map_or(&[][..], |all| all);
+        left.extend(all.iter().copied().filter(|spot| seen.insert(*spot)));
+    }
+    seen
+}
+
+/// The flow of the program without contexts. Functions that are analysed alone do not flow into each
+/// other.
+fn successors(engine: &Engine<'_>, functions: &[FunctionId]) -> BTreeMap<Spot, Vec<Spot>> {
+    let mut next: BTreeMap<Spot, Vec<Spot>> = BTreeMap::new();
+    let mut returns: BTreeMap<FunctionId, Vec<Spot>> = BTreeMap::new();
+    let mut calls: Vec<(Spot, Vec<FunctionId>)> = Vec::new();
+    for id in functions.iter().copied() {
+        let shape = engine.shape(id);
+        let cfg = shape.cfg;
+        for (number, segment) in shape.segments.iter().enumerate() {
+            let spot = (id, number as u32);
+            let block = &cfg.blocks[segment.block];
+            if segment.ends == End::Call {
+                next.entry(spot).or_default().push((id, number as u32 + 1));
+                if let Action::Call { callee, .. } = &block.instructions[segment.end - 1].action {
+                    calls.push((spot, callees(engine, callee)));
+                }
+                continue;
+            }
+            for to in block.terminator.successors() {
+                next.entry(spot).or_default().push((id, shape.first[to.index()] as u32));
+            }
+            if matches!(block.terminator, Terminator::Return(_)) {
+                returns.entry(id).or_default().push(spot);
+            }
+        }
+    }
+    if engine.is_whole() {
+        for ((id, number), callees) in calls {
+            for callee in callees {
+                next.entry((id, number)).or_default().push((callee, 0));
+                for end in returns.get(&callee).into_iter().flatten() {
+                    next.entry(*end).or_default().push((id, number + 1));
+                }
+            }
+        }
+    }
+    next
+}
+
+/// The functions with bodies that a call may reach, also through what is called in between.
+pub(super) fn callees(engine: &Engine<'_>, callee: &Callee) -> Vec<FunctionId> {
+    let bodies = |id: &FunctionId| engine.shapes[id.index()].is_some();
+    match callee {
+        Callee::Function(id) if bodies(id) => vec![*id],
+        _ => engine.addressed.iter().copied().filter(bodies).collect(),
+    }
+}

@@ -1,0 +1,74 @@
+//! Which nodes control passes whatever happens.
+
+use crate::engine::{Node, Run};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The edges that control may take in a run.
+pub(crate) struct Unavoidable {
+    root: Node,
+    next: BTreeMap<Node, Vec<Node>>,
+    known: RefCell<BTreeMap<Node, bool>>,
+}
+
+impl Unavoidable {
+    pub(crate) fn new(run: &Run) -> Self {
+        let mut next: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+        for (from, to) in run.edges.keys() {
+            next.entry(*from).or_default().push(*to);
+        }
+        // Under the assumptions control goes on at bounds as it was followed.
+        Self { root: run.root, next, known: RefCell::default() }
+    }
+
+    /// Whether every path that ends passes the node.
+    pub(crate) fn passes(&self, node: Node) -> bool {
+        if let Some(known) = self.known.borrow().get(&node) {
+            return *known;
+        }
+        let passes = !self.ends_without(node);
+        self.known.borrow_mut().insert(node, passes);
+        passes
+    }
+
+    /// Whether control gets to the node whenever it passes the last labelled points before it: there is
+    /// no other way from there.
+    pub(crate) fn is_only_way(&self, node: Node, labelled: &dyn Fn(Node) -> bool) -> bool {
+        let mut seen = BTreeSet::from([node]);
+        let mut left = vec![node];
+        let mut starts = Vec::new();
+        while let Some(at) = left.pop() {
+            let before =
+                self.next.iter().filter(|(_, next)| next.contains(&at)).map(|(from, _)| *from);
+            for from in before.filter(|from| seen.insert(*from)).collect::<Vec<_>>() {
+                if labelled(from) { starts.push(from) } else { left.push(from) }
+            }
+        }
+        let mut seen: BTreeSet<Node> = starts.iter().copied().collect();
+        while let Some(at) = starts.pop() {
+            let Some(next) = self.next.get(&at) else { return false };
+            for to in next.iter().filter(|to| **to != node) {
+                if labelled(*to) {
+                    return false;
+                }
+                if seen.insert(*to) {
+                    starts.push(*to);
+                }
+            }
+        }
+        true
+    }
+
+    fn ends_without(&self, avoided: Node) -> bool {
+        let mut seen = BTreeSet::from([self.root]);
+        let mut left = vec![self.root];
+        while let Some(node) = left.pop() {
+            if node == avoided {
+                continue;
+            }
+            let Some(next) = self.next.get(&node) else { return true };
+            left.extend(next.iter().copied().filter(|node| seen.insert(*node)));
+        }
+        false
+    }
+}

@@ -1,0 +1,124 @@
+//! Where the analysis starts: what is known before the first instruction.
+
+use super::Engine;
+use crate::eval::{Evaluated, Number, Step};
+use crate::memory::{Cell, Object};
+use crate::state::State;
+use crate::transfer::perform;
+use soundline_c::{Action, Base, Callee, FunctionId, Storage, VarId};
+use std::collections::BTreeMap;
+
+impl Engine<'_> {
+    /// The state in which a function starts that nobody calls here: at the start of the program if
+    /// it is the entry, or else anywhere in it.
+    pub(crate) fn initial(&self, function: FunctionId) -> State {
+        let entry = match self.settings.scope {
+            crate::Scope::Whole { entry } => entry == function && !self.is_called(entry),
+            crate::Scope::Modular => false,
+        };
+        let mut state = self.started().0.clone();
+        let constructors = self.program.functions.iter().any(|function| function.constructor);
+        if !entry || constructors {
+            self.env.forget_where(&mut state, |cell| match cell.object {
+                Object::Variable(id) => !self.env.is_constant_object(id),
+                _ => true,
+            });
+        }
+        state
+    }
+
+    /// Whether a function of the program calls this one, by its name or perhaps by its address.
+    fn is_called(&self, function: FunctionId) -> bool {
+        let blocks = self.program.bodies().flat_map(|(_, _, cfg)| &cfg.blocks);
+        let mut actions = blocks.flat_map(|block| &block.instructions).map(|each| &each.action);
+        let called = |action: &Action| matches!(action, Action::Call { callee: Callee::Function(id), .. } if *id == function);
+        self.addressed.contains(&function) || actions.any(called)
+    }
+
+    /// The state after all variables with static storage got their values.
+    pub(super) fn started(&self) -> &(State, Vec<Cell>) {
+        self.started.get_or_init(|| {
+            let state = self.start();
+            (state, self.env.cells.all())
+        })
+    }
+
+    /// Variables get their first values one by one, each in a state of its own, because nothing relates
+    /// them. What can never change is kept apart from states.
+    fn start(&self) -> State {
+        let mut state = self.env.top();
+        for (id, actions) in self.first_values() {
+            let constant = self.env.is_constant_object(id);
+            if !constant && !self.is_whole() {
+                continue;
+            }
+            let mut step = Step::new(&self.env, self.env.top());
+            step.literal(id);
+            let own = step.finish().and_then(|own| {
+                actions.iter().try_fold(own, |own, action| perform(&self.env, own, action))
+            });
+            let Some(own) = own else { continue };
+            match constant {
+                true => self.env.keep_constants(&own),
+                false => self.env.add_independent(&mut state, &own),
+            }
+        }
+        state
+    }
+
+    /// What happens to each variable before the program starts.
+    fn first_values(&self) -> BTreeMap<VarId, Vec<&Action>> {
+        let mut all: BTreeMap<VarId, Vec<&Action>> = BTreeMap::new();
+        for id in self.program.variable_ids() {
+            if matches!(self.program.variable(id).storage, Storage::Literal(_)) {
+                all.entry(id).or_default();
+            }
+        }
+        let [block] = &self.program.startup.blocks[..] else { return all };
+        for instruction in &block.instructions {
+            let place = match &instruction.action {
+                Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => place,
+                _ => continue,
+            };
+            if let Base::Variable(id) = place.base {
+                all.entry(id).or_default().push(&instruction.action);
+            }
+        }
+        all
+    }
+}
+
+impl Step<'_, '_> {
+    /// The elements of a string literal.
+    fn literal(&mut self, id: VarId) {
+        let variable = self.env.program.variable(id);
+        let Storage::Literal(elements) = &variable.storage else { return };
+        let object = Object::Variable(id);
+        let soundline_c::Type::Array { element, .. } = self.env.program.types.get(variable.ty)
+        else {
+            return;
+        };
+        let Some(ty) = self.env.program.types.integer(*element) else { return };
+        let bits = u64::from(ty.bits);
+        let values = elements.iter().filter_map(|element| ty.wrap(i128::from(*element)));
+        let values: Vec<i128> = values.collect();
+        let mut known = std::collections::BTreeMap::new();
+        for (index, value) in values.iter().enumerate() {
+            let Some(spot) = self.env.layout.spot(object, index as u64 * bits, bits) else {
+                return;
+            };
+            let Some(cell) = self.env.layout.cell(&self.env.cells, object, spot, *element) else {
+                return;
+            };
+            let range = crate::numeric::Range::point(*value);
+            known
+                .entry(cell)
+                .and_modify(|known: &mut crate::numeric::Range| *known = known.join(range))
+                .or_insert(range);
+        }
+        for (cell, range) in known {
+            let Evaluated::Int(number) = Evaluated::Int(Number::within(range)) else { continue };
+            self.set_number(cell, &number);
+        }
+    }
+}

@@ -1,0 +1,337 @@
+//! Runs as data that can be written to a file and read again.
+//!
+//! Elements are kept as their constraints. That is exact only if the element made from them is the
+//! same, down to its representation: a widened octagon, say, is more than its constraints. So each is
+//! tried out when it is saved, and a run with an element that does not come back is noted to be
+//! computed again from its start, which gives the same result.
+
+use super::context::Context;
+use super::{Engine, Node, Paused, Run};
+use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
+use crate::numeric::AnyElem;
+use crate::state::{Block, Freed, State};
+use crate::{BoundKind, Counts};
+use serde::{Deserialize, Serialize};
+use soundline_c::{FunctionId, IntType, Rank};
+use soundline_domains::Domain;
+use soundline_domains::expr::Constraint;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A run, finished or paused, with all that its numbers refer to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct SavedRoot {
+    pub(crate) function: usize,
+    /// None if the run must be computed again.
+    run: Option<SavedRun>,
+    counts: BTreeMap<usize, Counts>,
+    cells: Vec<SavedCell>,
+    contexts: Vec<SavedContext>,
+    sites: Vec<((u32, u32), u32)>,
+    pub(crate) skipped: Vec<usize>,
+}
+
+type SavedNode = (u32, u32);
+type SavedContext = (usize, Option<SavedNode>, Vec<u32>);
+type SavedCell = (u8, u32, u64, u32, Option<(u8, u32, bool)>, u64);
+type SavedQueue = Vec<(Vec<u32>, SavedNode, Vec<(Option<SavedNode>, SavedState)>)>;
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SavedRun {
+    root: SavedNode,
+    queue: SavedQueue,
+    pre: Vec<(SavedNode, SavedState)>,
+    edges: Vec<(SavedNode, SavedNode, SavedState)>,
+    rounds: Vec<(SavedNode, u32)>,
+    imprecise: Vec<(SavedNode, u64)>,
+    counted_calls: Vec<SavedNode>,
+    counted_guards: Vec<(SavedNode, SavedNode)>,
+    bounded: Vec<(SavedNode, BTreeSet<BoundKind>)>,
+    cut_calls: Vec<SavedNode>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SavedState {
+    dims: Vec<u32>,
+    constraints: Vec<String>,
+    pointers: Vec<(u32, SavedBases, u64, i64)>,
+    heap: Vec<(u32, bool, u8, bool, u64)>,
+    excluded: Vec<(u32, i128)>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct SavedBases {
+    null: bool,
+    objects: Vec<(u8, u32)>,
+    functions: Vec<usize>,
+}
+
+const RANKS: [Rank; 9] = [
+    Rank::Bool,
+    Rank::BitField,
+    Rank::PlainChar,
+    Rank::Char,
+    Rank::Short,
+    Rank::Int,
+    Rank::Long,
+    Rank::LongLong,
+    Rank::Int128,
+];
+
+impl Engine<'_> {
+    /// A run as data.
+    pub(crate) fn save(&self, paused: &Paused) -> SavedRoot {
+        let contexts = self.contexts.borrow();
+        let sites = self.sites.borrow();
+        let mut sites: Vec<_> = sites.iter().map(|(node, site)| (flat(*node), *site)).collect();
+        sites.sort_by_key(|(_, site)| *site);
+        let of = |context: &Context| {
+            (context.function.index(), context.caller.map(flat), context.path.clone())
+        };
+        SavedRoot {
+            function: self.function_of(paused.run.root).index(),
+            run: self.save_run(&paused.run),
+            counts: paused.counts.iter().map(|(id, counts)| (id.index(), *counts)).collect(),
+            cells: self.env.cells.all()[..paused.sizes.cells].iter().map(save_cell).collect(),
+            contexts: contexts.all()[..paused.sizes.contexts].iter().map(of).collect(),
+            sites: sites.into_iter().take(paused.sizes.sites).collect(),
+            skipped: paused.skipped.iter().map(|id| id.index()).collect(),
+        }
+    }
+
+    fn save_run(&self, run: &Run) -> Option<SavedRun> {
+        let mut queue = Vec::new();
+        for ((path, node), entries) in &run.queue {
+            let mut saved = Vec::new();
+            for (from, state) in entries {
+                saved.push((from.map(flat), self.save_state(state)?));
+            }
+            queue.push((path.clone(), flat(*node), saved));
+        }
+        let mut pre = Vec::new();
+        for (node, state) in &run.pre {
+            pre.push((flat(*node), self.save_state(state)?));
+        }
+        let mut edges = Vec::new();
+        for ((from, to), state) in &run.edges {
+            edges.push((flat(*from), flat(*to), self.save_state(state)?));
+        }
+        Some(SavedRun {
+            root: flat(run.root),
+            queue,
+            pre,
+            edges,
+            rounds: run.rounds.iter().map(|(node, count)| (flat(*node), *count)).collect(),
+            imprecise: run.imprecise.iter().map(|(node, count)| (flat(*node), *count)).collect(),
+            counted_calls: run.counted_calls.iter().copied().map(flat).collect(),
+            counted_guards: run.counted_guards.iter().map(|(a, b)| (flat(*a), flat(*b))).collect(),
+            bounded: run.bounded.iter().map(|(n, kinds)| (flat(*n), kinds.clone())).collect(),
+            cut_calls: run.cut_calls.iter().copied().map(flat).collect(),
+        })
+    }
+
+    fn save_state(&self, state: &State) -> Option<SavedState> {
+        let domain = self.env.domains.over(state.dims.len());
+        let constraints: Vec<String> =
+            domain.to_constraints(&state.elem).iter().map(Constraint::to_string).collect();
+        let again = self.load_elem(state.dims.len(), &constraints)?;
+        if format!("{again:?}") != format!("{:?}", state.elem) {
+            return None;
+        }
+        let pointers = state.pointers.iter().map(|(cell, pointer)| {
+            let bases = SavedBases {
+                null: pointer.bases.null,
+                objects: pointer.bases.objects.iter().map(save_object).collect(),
+                functions: pointer.bases.functions.iter().map(|id| id.index()).collect(),
+            };
+            (cell.0, bases, pointer.stride.modulus, pointer.stride.remainder)
+        });
+        let heap = state.heap.iter().map(|(site, block)| {
+            let freed = match block.freed {
+                Freed::No => 0,
+                Freed::Maybe => 1,
+                Freed::Yes => 2,
+            };
+            (*site, block.many, freed, block.followed, block.unit)
+        });
+        Some(SavedState {
+            dims: state.dims.iter().map(|cell| cell.0).collect(),
+            constraints,
+            pointers: pointers.collect(),
+            heap: heap.collect(),
+            excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
+        })
+    }
+
+    fn load_elem(&self, dimensions: usize, constraints: &[String]) -> Option<AnyElem> {
+        let domain = self.env.domains.over(dimensions);
+        let parsed: Option<Vec<Constraint>> =
+            constraints.iter().map(|text| domain.space().parse(text).ok()).collect();
+        domain.from_constraints(&parsed?).ok()
+    }
+
+    /// The run that was saved, in this engine, whose numbers are set to those of the run. None if it
+    /// must be computed again; an error if the data is damaged.
+    pub(crate) fn load(&self, saved: &SavedRoot) -> Result<Option<Paused>, String> {
+        let damaged = || "the checkpoint is damaged".to_owned();
+        let Some(run) = &saved.run else { return Ok(None) };
+        let function = |index: usize| self.function_at(index).ok_or_else(damaged);
+        let mut cells = Vec::new();
+        for cell in &saved.cells {
+            cells.push(self.load_cell(cell).ok_or_else(damaged)?);
+        }
+        self.env.cells.reset(&cells);
+        let mut contexts = self.contexts.borrow_mut();
+        *contexts = Default::default();
+        for (id, caller, path) in &saved.contexts {
+            contexts.restore(Context {
+                function: function(*id)?,
+                caller: caller.map(round),
+                path: path.clone(),
+            });
+        }
+        drop(contexts);
+        *self.sites.borrow_mut() =
+            saved.sites.iter().map(|(node, site)| (round(*node), *site)).collect();
+        let mut counts = BTreeMap::new();
+        for (id, own) in &saved.counts {
+            counts.insert(function(*id)?, *own);
+        }
+        let mut skipped = BTreeSet::new();
+        for id in &saved.skipped {
+            skipped.insert(function(*id)?);
+        }
+        let run = self.load_run(run).ok_or_else(damaged)?;
+        let sizes = self.sizes();
+        Ok(Some(Paused { run, counts, skipped, sizes }))
+    }
+
+    fn load_run(&self, saved: &SavedRun) -> Option<Run> {
+        let count = self.contexts.borrow().len() as u32;
+        let known = |node: SavedNode| {
+            if node.0 >= count {
+                return None;
+            }
+            let node = round(node);
+            let segments = self.shape(self.function_of(node)).segments.len();
+            ((node.segment as usize) < segments).then_some(node)
+        };
+        let mut run = Run::empty(known(saved.root)?);
+        for (path, node, entries) in &saved.queue {
+            let mut loaded = Vec::new();
+            for (from, state) in entries {
+                let from = match from {
+                    Some(from) => Some(known(*from)?),
+                    None => None,
+                };
+                loaded.push((from, self.load_state(state)?));
+            }
+            run.queue.insert((path.clone(), known(*node)?), loaded);
+        }
+        for (node, state) in &saved.pre {
+            run.pre.insert(known(*node)?, self.load_state(state)?);
+        }
+        for (from, to, state) in &saved.edges {
+            run.edges.insert((known(*from)?, known(*to)?), self.load_state(state)?);
+        }
+        run.rounds = saved.rounds.iter().map(|(node, count)| (round(*node), *count)).collect();
+        run.imprecise =
+            saved.imprecise.iter().map(|(node, count)| (round(*node), *count)).collect();
+        run.counted_calls = saved.counted_calls.iter().copied().map(round).collect();
+        run.counted_guards =
+            saved.counted_guards.iter().map(|(a, b)| (round(*a), round(*b))).collect();
+        for (node, kinds) in &saved.bounded {
+            run.bounded.insert(known(*node)?, kinds.clone());
+        }
+        run.cut_calls = saved.cut_calls.iter().copied().map(round).collect();
+        Some(run)
+    }
+
+    fn load_state(&self, saved: &SavedState) -> Option<State> {
+        let count = self.env.cells.all().len() as u32;
+        if saved.dims.iter().any(|cell| *cell >= count) || !saved.dims.is_sorted() {
+            return None;
+        }
+        let mut pointers = BTreeMap::new();
+        for (cell, bases, modulus, remainder) in &saved.pointers {
+            let objects: Option<BTreeSet<Object>> =
+                bases.objects.iter().map(|object| self.load_object(*object)).collect();
+            let functions: Option<BTreeSet<FunctionId>> =
+                bases.functions.iter().map(|id| self.function_at(*id)).collect();
+            let bases =
+                Bases { any: false, null: bases.null, objects: objects?, functions: functions? };
+            let stride = Stride::new(*modulus, *remainder);
+            pointers.insert(CellId(*cell), Pointer { bases, stride });
+        }
+        let mut heap = BTreeMap::new();
+        for (site, many, freed, followed, unit) in &saved.heap {
+            let freed = [Freed::No, Freed::Maybe, Freed::Yes].get(usize::from(*freed)).copied()?;
+            let block = Block { many: *many, freed, followed: *followed, unit: *unit };
+            heap.insert(*site, block);
+        }
+        Some(State {
+            dims: Rc::new(saved.dims.iter().copied().map(CellId).collect()),
+            elem: self.load_elem(saved.dims.len(), &saved.constraints)?,
+            pointers: Rc::new(pointers),
+            heap: Rc::new(heap),
+            excluded: Rc::new(saved.excluded.iter().map(|(c, v)| (CellId(*c), *v)).collect()),
+        })
+    }
+
+    fn load_cell(&self, saved: &SavedCell) -> Option<Cell> {
+        let (object, number, offset, bits, kind, extent) = *saved;
+        let kind = match kind {
+            None => CellKind::Pointer,
+            Some((rank, bits, signed)) => {
+                let rank = *RANKS.get(usize::from(rank))?;
+                CellKind::Int(IntType { rank, bits, signed })
+            }
+        };
+        Some(Cell { object: self.load_object((object, number))?, offset, bits, kind, extent })
+    }
+
+    fn load_object(&self, (kind, number): (u8, u32)) -> Option<Object> {
+        match kind {
+            0 => self.program.variable_ids().nth(number as usize).map(Object::Variable),
+            1 => Some(Object::Heap(number)),
+            2 => Some(Object::Scratch(number)),
+            3 => Some(Object::Size(number)),
+            _ => None,
+        }
+    }
+
+    /// The function of a number.
+    pub(crate) fn function_at(&self, index: usize) -> Option<FunctionId> {
+        let name = &self.program.functions.get(index)?.name;
+        self.program.function_named(name).filter(|id| id.index() == index)
+    }
+}
+
+fn flat(node: Node) -> SavedNode {
+    (node.context, node.segment)
+}
+
+fn round((context, segment): SavedNode) -> Node {
+    Node { context, segment }
+}
+
+fn save_object(object: &Object) -> (u8, u32) {
+    match object {
+        Object::Variable(id) => (0, id.index() as u32),
+        Object::Heap(site) => (1, *site),
+        Object::Scratch(number) => (2, *number),
+        Object::Size(site) => (3, *site),
+    }
+}
+
+fn save_cell(cell: &Cell) -> SavedCell {
+    let (object, number) = save_object(&cell.object);
+    let kind = match cell.kind {
+        CellKind::Pointer => None,
+        CellKind::Int(ty) => {
+            let rank = RANKS.iter().position(|rank| *rank == ty.rank).unwrap_or(0);
+            Some((rank as u8, ty.bits, ty.signed))
+        }
+    };
+    (object, number, cell.offset, cell.bits, kind, cell.extent)
+}

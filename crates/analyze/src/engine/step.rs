@@ -1,0 +1,338 @@
+//! One step of the analysis: through a segment, to all that may be next.
+
+use super::{Engine, Node};
+use crate::eval::Step;
+use crate::graph::End;
+use crate::memory::Object;
+use crate::state::State;
+use crate::transfer::{Resolved, bind, is_modelled, leave, perform, resolve_callee};
+use soundline_c::{
+    Action, Callee, FunctionId, Label, Place, Storage, Terminator, Value, ValueKind, VarId,
+};
+
+/// An edge of the graph that control may take, with the state in which it does.
+pub(crate) struct Edge {
+    pub(crate) to: Node,
+    pub(crate) state: State,
+    /// Whether a condition on it says more than the domain can.
+    pub(crate) imprecise: bool,
+}
+
+/// A call of an instruction.
+pub(crate) struct CallSite<'p> {
+    pub(crate) result: Option<&'p Place>,
+    pub(crate) callee: &'p Callee,
+    pub(crate) arguments: &'p [Value],
+}
+
+/// Contexts beyond this many are not made: calls are skipped instead.
+const MOST_CONTEXTS: usize = 600;
+
+impl<'p> Engine<'p> {
+    pub(crate) fn function_of(&self, node: Node) -> FunctionId {
+        self.contexts.borrow().get(node.context).function
+    }
+
+    /// The state after the instructions of a segment, a call at its end left out. Before each
+    /// instruction `seen` looks at the state.
+    pub(crate) fn walk(
+        &self,
+        node: Node,
+        state: State,
+        seen: &mut dyn FnMut(usize, &State),
+    ) -> Option<State> {
+        let shape = self.shape(self.function_of(node));
+        let segment = &shape.segments[node.segment as usize];
+        let block = &shape.cfg.blocks[segment.block];
+        let mut state = state;
+        for at in segment.start..segment.end {
+            seen(at, &state);
+            match &block.instructions[at].action {
+                Action::Call { .. } => {}
+                action => state = perform(&self.env, state, action)?,
+            }
+        }
+        Some(state)
+    }
+
+    /// The call at the end of a segment.
+    pub(crate) fn call_of(&self, node: Node) -> Option<CallSite<'p>> {
+        let shape = self.shape(self.function_of(node));
+        let segment = &shape.segments[node.segment as usize];
+        if segment.ends != End::Call {
+            return None;
+        }
+        let cfg = shape.cfg;
+        match &cfg.blocks[segment.block].instructions[segment.end - 1].action {
+            Action::Call { result, callee, arguments } => {
+                Some(CallSite { result: result.as_ref(), callee, arguments })
+            }
+            _ => None,
+        }
+    }
+
+    /// The labelled point before the call at the end of a segment, in the same block.
+    pub(crate) fn label_before_call(&self, node: Node) -> Option<Label> {
+        let shape = self.shape(self.function_of(node));
+        let segment = &shape.segments[node.segment as usize];
+        let instructions = &shape.cfg.blocks[segment.block].instructions[..segment.end];
+        instructions.iter().rev().find_map(|instruction| match instruction.action {
+            Action::Point(label) => Some(label),
+            _ => None,
+        })
+    }
+
+    /// Whether a call counts: it returns a value or may change memory.
+    pub(crate) fn call_counts(&self, call: &CallSite<'_>) -> bool {
+        match call.callee {
+            Callee::Pointer(_) => true,
+            Callee::Function(id) => {
+                let returns = !matches!(
+                    self.program.types.get(self.program.function(*id).result),
+                    soundline_c::Type::Void
+                );
+                returns || !self.effects[id.index()].is_none()
+            }
+        }
+    }
+
+    /// All that may come after a segment.
+    pub(crate) fn step(&self, node: Node, state: State) -> Vec<Edge> {
+        let Some(state) = self.walk(node, state, &mut |_, _| {}) else { return Vec::new() };
+        match self.call_of(node) {
+            Some(call) => self.call(node, &call, state),
+            None => self.terminate(node, state),
+        }
+    }
+
+    fn call(&self, node: Node, call: &CallSite<'_>, state: State) -> Vec<Edge> {
+        let next = Node { segment: node.segment + 1, ..node };
+        let edge = |to: Node, state: State| Edge { to, state, imprecise: false };
+        let functions = match resolve_callee(&self.env, &state, call.callee) {
+            Resolved::Functions(functions) => functions,
+            Resolved::Unknown => {
+                self.skip_unknown();
+                let mut step = Step::new(&self.env, state);
+                step.skip_call(&crate::graph::Effects::everything(), call.result);
+                step.unknown_callee();
+                return step.finish().map(|state| edge(next, state)).into_iter().collect();
+            }
+        };
+        let mut edges = Vec::new();
+        let mut skipped: Option<State> = None;
+        for function in functions {
+            if let Some(context) = self.enter(node, function) {
+                let bound = bind(&self.env, state.clone(), function, call.arguments);
+                let to = Node { context, segment: 0 };
+                edges.extend(bound.map(|state| edge(to, state)));
+                continue;
+            }
+            let mut step = Step::new(&self.env, state.clone());
+            let callee = self.program.function(function);
+            if is_modelled(callee) {
+                step.library_call(&callee.name, call.arguments, call.result, self.site(node));
+            } else {
+                let effects = &self.effects[function.index()];
+                if effects.everything {
+                    self.skip_unknown();
+                }
+                if callee.cfg.is_some() {
+                    self.skipped.borrow_mut().insert(function);
+                }
+                step.skip_call(effects, call.result);
+            }
+            let Some(after) = step.finish() else { continue };
+            skipped = Some(match skipped {
+                Some(other) => self.env.join(&other, &after),
+                None => after,
+            });
+        }
+        edges.extend(skipped.map(|state| edge(next, state)));
+        edges
+    }
+
+    /// Functions whose address is taken may be called by what is not known.
+    fn skip_unknown(&self) {
+        let bodies = self.addressed.iter().filter(|id| self.shapes[id.index()].is_some());
+        self.skipped.borrow_mut().extend(bodies);
+    }
+
+    /// The context of a function that is analysed where it is called.
+    fn enter(&self, node: Node, function: FunctionId) -> Option<u32> {
+        if !self.is_whole() || self.shapes[function.index()].is_none() {
+            return None;
+        }
+        let place = self.shape(self.function_of(node)).order.place[node.segment as usize];
+        let mut contexts = self.contexts.borrow_mut();
+        let stack = contexts.stack(node.context);
+        let deep = stack.len() > self.settings.inline_depth as usize;
+        if deep || stack.contains(&function) || contexts.len() >= MOST_CONTEXTS {
+            return None;
+        }
+        Some(contexts.called(node, place, function))
+    }
+
+    fn terminate(&self, node: Node, state: State) -> Vec<Edge> {
+        let function = self.function_of(node);
+        let shape = self.shape(function);
+        let block = &shape.cfg.blocks[shape.segments[node.segment as usize].block];
+        let first =
+            |id: &soundline_c::BlockId| Node { segment: shape.first[id.index()] as u32, ..node };
+        let mut edges = match &block.terminator {
+            Terminator::Stop => Vec::new(),
+            Terminator::Goto(next) => {
+                vec![Edge { to: first(next), state, imprecise: false }]
+            }
+            Terminator::Branch(value, then, otherwise) => {
+                let sides = [(then, true), (otherwise, false)];
+                let edge = |(to, wanted): (&soundline_c::BlockId, bool)| {
+                    let step = Step::new(&self.env, state.clone()).assume(value, wanted)?;
+                    let imprecise = step.imprecise;
+                    Some(Edge { to: first(to), state: step.finish()?, imprecise })
+                };
+                merged(self, sides.into_iter().filter_map(edge).collect())
+            }
+            Terminator::Switch { value, cases, default } => {
+                self.switch(&state, value, cases, default, &first)
+            }
+            Terminator::GotoAddress(_, targets) => merged(
+                self,
+                targets
+                    .iter()
+                    .map(|to| Edge { to: first(to), state: state.clone(), imprecise: true })
+                    .collect(),
+            ),
+            Terminator::Return(value) => {
+                return self.give_back(node, function, state, value.as_ref());
+            }
+        };
+        for edge in &mut edges {
+            self.forget_dead(function, edge.to, &mut edge.state);
+        }
+        edges
+    }
+
+    fn switch(
+        &self,
+        state: &State,
+        value: &Value,
+        cases: &[(i128, i128, soundline_c::BlockId)],
+        default: &soundline_c::BlockId,
+        first: &dyn Fn(&soundline_c::BlockId) -> Node,
+    ) -> Vec<Edge> {
+        let mut edges = Vec::new();
+        // One number for all cases, so that each knows what the ones before it left.
+        let mut base = Step::new(&self.env, state.clone());
+        let number = base.integer(value);
+        let lin = base.lin(&number);
+        let number = crate::eval::Number { lin: Some(lin), range: number.range };
+        let mut rest = Some(base);
+        for (low, high, to) in cases {
+            let Some(left) = rest else { break };
+            let inside = left.with(left.state.clone()).assume_within(value, &number, *low, *high);
+            if let Some(state) = inside.and_then(Step::finish) {
+                edges.push(Edge { to: first(to), state, imprecise: false });
+            }
+            rest = left.assume_outside(&number, *low, *high);
+        }
+        if let Some(state) = rest.and_then(Step::finish) {
+            edges.push(Edge { to: first(default), state, imprecise: false });
+        }
+        merged(self, edges)
+    }
+
+    fn give_back(
+        &self,
+        node: Node,
+        function: FunctionId,
+        state: State,
+        value: Option<&Value>,
+    ) -> Vec<Edge> {
+        let caller = self.contexts.borrow().get(node.context).caller;
+        let Some(caller) = caller else { return Vec::new() };
+        let result = self.call_of(caller).and_then(|call| call.result);
+        let to = Node { segment: caller.segment + 1, ..caller };
+        let after = leave(&self.env, state, function, value, result);
+        after.map(|state| Edge { to, state, imprecise: false }).into_iter().collect()
+    }
+
+    /// Variables that are read no more are forgotten: temporaries always, others in functions that
+    /// have many.
+    fn forget_dead(&self, function: FunctionId, to: Node, state: &mut State) {
+        let shape = self.shape(function);
+        let live = &shape.live[shape.segments[to.segment as usize].block];
+        let many = shape.cfg.locals.len() > self.settings.keep_dead_up_to;
+        let dead = |id: VarId| {
+            let variable = self.program.variable(id);
+            let temporary = variable.storage == Storage::Temporary;
+            let local = matches!(variable.storage, Storage::Local | Storage::Parameter);
+            variable.function == Some(function)
+                && !variable.address_taken
+                && (temporary || (local && many))
+                && !live.contains(&id)
+        };
+        self.env
+            .forget_where(state, |cell| matches!(cell.object, Object::Variable(id) if dead(id)));
+    }
+}
+
+/// Edges to one node become one.
+fn merged(engine: &Engine<'_>, edges: Vec<Edge>) -> Vec<Edge> {
+    let mut merged: Vec<Edge> = Vec::new();
+    for edge in edges {
+        match merged.iter_mut().find(|other| other.to == edge.to) {
+            Some(other) => {
+                other.state = engine.env.join(&other.state, &edge.state);
+                other.imprecise |= edge.imprecise;
+            }
+            None => merged.push(edge),
+        }
+    }
+    merged
+}
+
+impl Step<'_, '_> {
+    /// Everything may have changed, also what only functions of this file can see.
+    fn unknown_callee(&mut self) {
+        self.env.forget_where(&mut self.state, |cell| match cell.object {
+            Object::Variable(id) => {
+                let storage = &self.env.program.variable(id).storage;
+                matches!(storage, Storage::Global | Storage::Extern | Storage::Static)
+                    && !self.env.is_constant_object(id)
+            }
+            _ => false,
+        });
+    }
+
+    fn assume_within(
+        self,
+        value: &Value,
+        number: &crate::eval::Number,
+        low: i128,
+        high: i128,
+    ) -> Option<Self> {
+        let step = self.between(number, low, high)?;
+        match value.kind {
+            // What equality says of conversions.
+            ValueKind::Convert(_) if low == high => {
+                step.compare_with(soundline_c::BinaryOp::Eq, value, low)
+            }
+            _ => Some(step),
+        }
+    }
+
+    fn assume_outside(self, number: &crate::eval::Number, low: i128, high: i128) -> Option<Self> {
+        if low == high {
+            return self.differs(number, low);
+        }
+        let below = self.with(self.state.clone()).between(number, i128::MIN, low - 1);
+        let above = self.between(number, high + 1, i128::MAX);
+        match (below, above) {
+            (Some(mut one), Some(other)) => {
+                one.join(other);
+                Some(one)
+            }
+            (one, other) => one.or(other),
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! From places to cells: what a read may see and what a write may change.
+
+use super::{Address, Evaluated, Number, Step};
+use crate::memory::{Bases, CellId, CellKind, Object, Pointer, Spot, Stride};
+use crate::numeric::{Lin, Range};
+use crate::state::{Freed, has_offset};
+use soundline_c::{Place, Type, TypeId, VarId};
+
+/// Where an access may go.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Targets {
+    /// The cells of the accessed type.
+    pub(crate) cells: Vec<CellId>,
+    /// Parts of objects in which no such cell is followed: object, first bit, number of bits.
+    pub(crate) blurred: Vec<(Object, u64, u64)>,
+    /// It may go to anything that a pointer of unknown origin can point to.
+    pub(crate) any: bool,
+    /// It may go outside of every object.
+    pub(crate) astray: bool,
+    /// It certainly goes to the one cell, or the one blurred part, and that is a single place.
+    pub(crate) strong: bool,
+}
+
+/// Offsets of one access that are looked at one by one.
+const MOST_OFFSETS: i128 = 512;
+
+impl Targets {
+    /// Whether a read may see anything.
+    pub(crate) fn is_unknown(&self) -> bool {
+        self.any || self.astray || !self.blurred.is_empty() || self.cells.is_empty()
+    }
+}
+
+impl Step<'_, '_> {
+    /// Where access to a place goes.
+    pub(crate) fn resolve(&mut self, place: &Place) -> Targets {
+        let (bases, offset) = self.way(place);
+        let mut targets = self.resolve_at(&bases, &offset, place.ty);
+        if place.volatile {
+            // What is read next need not be what was written.
+            let cells = std::mem::take(&mut targets.cells);
+            targets.blurred.extend(cells.iter().map(|id| {
+                let cell = self.env.cells.get(*id);
+                (cell.object, cell.offset, cell.extent)
+            }));
+        }
+        targets
+    }
+
+    /// Where access to a value of a type at some bits from the start of objects goes.
+    pub(crate) fn resolve_at(&mut self, bases: &Bases, offset: &Lin, ty: TypeId) -> Targets {
+        let mut targets = Targets { any: bases.any, ..Targets::default() };
+        targets.astray = !bases.functions.is_empty();
+        let bits = self.width(ty);
+        let range = self.offset_range(offset);
+        let stride = self.stride(offset);
+        for object in &bases.objects {
+            let inside = self.is_in_sized_object(*object, offset, bits);
+            let mut own = Targets::default();
+            self.targets_in(&mut own, *object, range, stride, bits, ty);
+            targets.cells.extend(own.cells);
+            targets.blurred.extend(own.blurred);
+            targets.astray |= (own.astray && !inside) || self.may_be_freed(*object);
+        }
+        targets.cells.sort_unstable();
+        targets.cells.dedup();
+        let one = bases.objects.len() == 1 && targets.cells.len() + targets.blurred.len() == 1;
+        let single = bases.objects.first().is_some_and(|object| self.is_single(*object));
+        let exact = targets.cells.iter().all(|cell| !self.env.cells.get(*cell).is_summary())
+            && (targets.blurred.is_empty() || range.as_point().is_some());
+        targets.strong = one && single && exact && !targets.any && !targets.astray;
+        targets
+    }
+
+    fn width(&self, ty: TypeId) -> u64 {
+        match self.env.layout.kind(ty) {
+            Some((_, bits)) => bits.into(),
+            None => self.env.program.types.size(ty).unwrap_or(u64::MAX / 16).saturating_mul(8),
+        }
+    }
+
+    fn targets_in(
+        &mut self,
+        targets: &mut Targets,
+        object: Object,
+        range: Range,
+        stride: Stride,
+        bits: u64,
+        ty: TypeId,
+    ) {
+        let size = match object {
+            Object::Variable(_) => self.env.layout.size(object).map(|size| size.saturating_mul(8)),
+            _ => self.heap_bits(object),
+        };
+        // Objects of unknown size: what is outside is found by checks, and here it is kept apart.
+        let end = size.unwrap_or(u64::MAX / 4);
+        let last = i128::from(end) - i128::from(bits);
+        targets.astray |= range.low < 0 || size.is_none() || range.high > last;
+        let Some(inside) = range.meet(Range::new(0, last)) else { return };
+        let (low, high) = (inside.low as u64, inside.high as u64);
+        let whole = (object, low, (high - low).saturating_add(bits));
+        if !self.is_followed(object) || self.env.layout.kind(ty).is_none() {
+            return targets.blurred.push(whole);
+        }
+        match self.spots(object, inside, stride, bits) {
+            Some(spots) => {
+                for spot in spots {
+                    match spot.and_then(|s| self.env.layout.cell(&self.env.cells, object, s, ty)) {
+                        Some(cell) => targets.cells.push(cell),
+                        None => targets.blurred.push(whole),
+                    }
+                }
+            }
+            None => targets.blurred.push(whole),
+        }
+    }
+
+    /// Whether the relation between its size and the offset says that access stays in an object whose
+    /// size is only known at run time.
+    fn is_in_sized_object(&self, object: Object, offset: &Lin, bits: u64) -> bool {
+        let size = match object {
+            Object::Heap(site) => self.state.heap.get(&site).and_then(|block| {
+                Lin::cell(self.env.cells.size(site)).scale(i128::from(block.unit) * 8)
+            }),
+            Object::Variable(id) => self.run_time_bits(id),
+            _ => None,
+        };
+        let known = |size: &Lin| size.terms.iter().all(|(c, _)| self.env.is_known(&self.state, *c));
+        let Some(size) = size.filter(known) else { return false };
+        let room = size.sub(offset).and_then(|room| room.plus(-i128::from(bits)));
+        self.env.range_of(&self.state, offset).low >= 0
+            && room.is_some_and(|room| self.env.is_at_least_zero(&self.state, &room))
+    }
+
+    /// The number of bits of an array of variable length.
+    fn run_time_bits(&self, id: VarId) -> Option<Lin> {
+        let variable = self.env.program.variable(id);
+        let types = &self.env.program.types;
+        let Type::Array { element, length: None } = types.get(variable.ty) else { return None };
+        let size = i128::from(types.size(*element)?) * 8;
+        let length = variable.length?;
+        let object = Object::Variable(length);
+        let ty = self.env.program.variable(length).ty;
+        let spot = self.env.layout.spot(object, 0, 1)?;
+        Lin::cell(self.env.layout.cell(&self.env.cells, object, spot, ty)?).scale(size)
+    }
+
+    /// Whether memory may belong to something else by now.
+    fn may_be_freed(&self, object: Object) -> bool {
+        let Object::Heap(site) = object else { return false };
+        self.state.heap.get(&site).is_some_and(|block| block.freed != Freed::No)
+    }
+
+    /// The number of bits that a heap object has at least.
+    fn heap_bits(&self, object: Object) -> Option<u64> {
+        let Object::Heap(site) = object else { return None };
+        u64::try_from(self.env.least_size(&self.state, site)).ok()?.checked_mul(8)
+    }
+
+    fn is_followed(&self, object: Object) -> bool {
+        match object {
+            Object::Variable(id) => !self.env.restless[id.index()],
+            Object::Heap(site) => {
+                let block = self.state.heap.get(&site).filter(|_| !self.env.concurrent);
+                block.is_some_and(|block| block.followed && !block.many)
+            }
+            _ => false,
+        }
+    }
+
+    /// The spots that offsets in a range come to; none if there are too many offsets.
+    fn spots(
+        &self,
+        object: Object,
+        range: Range,
+        stride: Stride,
+        bits: u64,
+    ) -> Option<Vec<Option<Spot>>> {
+        let layout = &self.env.layout;
+        if let Some(ty) = layout.type_of(object)
+            && range.as_point().is_none()
+            && let Some(spot) = self.common(ty, range, stride, bits)
+        {
+            return Some(vec![Some(spot)]);
+        }
+        let modulus = i128::from(stride.modulus.max(1));
+        let ahead = (i128::from(stride.remainder) - range.low).rem_euclid(modulus);
+        let first = range.low + ahead;
+        if (range.high - first) / modulus >= MOST_OFFSETS {
+            return None;
+        }
+        let mut spots: Vec<Option<Spot>> = Vec::new();
+        let mut offset = first;
+        while offset <= range.high {
+            let spot = layout.spot(object, offset as u64, bits);
+            if spots.last() != Some(&spot) && !spots.contains(&spot) {
+                spots.push(spot);
+            }
+            offset += modulus;
+        }
+        Some(spots)
+    }
+
+    /// The one spot that all offsets in a range come to, because they are in one large array.
+    fn common(&self, ty: TypeId, range: Range, stride: Stride, bits: u64) -> Option<Spot> {
+        let types = &self.env.program.types;
+        match types.get(ty) {
+            Type::Array { element, length } => {
+                let size = i128::from(types.size(*element)?.checked_mul(8)?);
+                let large = length.is_none_or(|length| length > self.env.layout.most_elements);
+                let aligned = stride.modulus > 0 && i128::from(stride.modulus) % size == 0;
+                (large && aligned).then_some(())?;
+                let inside = i128::from(stride.remainder).rem_euclid(size) as u64;
+                let first = self.env.layout.walk(ty, inside, bits)?;
+                Some(first)
+            }
+            Type::Record(id) if !types.record(*id).is_union => {
+                let record = types.record(*id);
+                let field = record.fields.iter().find(|field| {
+                    let size = types.size(field.ty).unwrap_or(0).saturating_mul(8);
+                    field.bit_width.is_none()
+                        && i128::from(field.offset_bits) <= range.low
+                        && range.high + i128::from(bits) <= i128::from(field.offset_bits + size)
+                })?;
+                let start = i128::from(field.offset_bits);
+                let inner = Range::new(range.low - start, range.high - start);
+                let remainder = stride.remainder.checked_sub(i64::try_from(start).ok()?)?;
+                let spot =
+                    self.common(field.ty, inner, Stride::new(stride.modulus, remainder), bits)?;
+                Some(Spot { offset: spot.offset + field.offset_bits, ..spot })
+            }
+            _ => None,
+        }
+    }
+
+    /// All that an access may touch gets any value.
+    pub(crate) fn blur(&mut self, targets: &Targets) {
+        let mut gone: Vec<CellId> = Vec::new();
+        for cell in &targets.cells {
+            gone.push(*cell);
+            gone.extend(self.env.cells.overlaps(*cell).iter());
+        }
+        for (object, offset, bits) in &targets.blurred {
+            gone.extend(self.env.cells.in_region(*object, *offset, *bits));
+        }
+        self.env.forget(&mut self.state, &gone);
+        if targets.astray {
+            self.env.forget_memory(&mut self.state);
+        }
+        if targets.any {
+            self.env.forget_exposed(&mut self.state);
+        }
+    }
+
+    /// Writes a value.
+    pub(crate) fn store(&mut self, targets: &Targets, value: &Evaluated) {
+        let plain = !targets.any && !targets.astray && targets.blurred.is_empty();
+        if let ([cell], true) = (&targets.cells[..], targets.strong && plain) {
+            let overlapping = self.env.cells.overlaps(*cell);
+            match (value, self.env.cells.get(*cell).kind) {
+                (Evaluated::Int(number), CellKind::Int(_)) => self.set_number(*cell, number),
+                (Evaluated::Pointer(address), CellKind::Pointer) => {
+                    self.set_address(*cell, address);
+                }
+                _ => self.env.forget(&mut self.state, &[*cell]),
+            }
+            return self.env.forget(&mut self.state, &overlapping);
+        }
+        for cell in &targets.cells {
+            self.weak_store(*cell, value);
+            let overlapping = self.env.cells.overlaps(*cell);
+            self.env.forget(&mut self.state, &overlapping);
+        }
+        if !plain {
+            let rest = Targets { cells: Vec::new(), ..targets.clone() };
+            self.blur(&rest);
+        }
+    }
+
+    pub(crate) fn set_number(&mut self, cell: CellId, number: &Number) {
+        match &number.lin {
+            Some(lin) => {
+                let number = self.tightened(number.clone());
+                self.env.assign(&mut self.state, cell, lin);
+                // Domains that cannot express the sum still know where it is.
+                self.env.restrict(&mut self.state, cell, number.range);
+            }
+            None => {
+                let all = self.env.cells.range(cell);
+                let range = number.range.meet(all).unwrap_or(all);
+                self.env.assign_range(&mut self.state, cell, range);
+            }
+        }
+    }
+
+    pub(crate) fn set_address(&mut self, cell: CellId, address: &Address) {
+        let stride = self.stride(&address.offset);
+        match has_offset(&address.bases) {
+            true => self.env.assign(&mut self.state, cell, &address.offset),
+            false => self.env.drop_numbers(&mut self.state, &[cell]),
+        }
+        let pointer = Pointer { bases: address.bases.clone(), stride };
+        self.env.set_pointer(&mut self.state, cell, pointer);
+    }
+
+    /// The cell may keep its value or get the new one.
+    fn weak_store(&mut self, cell: CellId, value: &Evaluated) {
+        match (value, self.env.cells.get(cell).kind) {
+            (Evaluated::Int(number), CellKind::Int(_)) => {
+                if !self.env.is_known(&self.state, cell) {
+                    self.env.forget(&mut self.state, &[cell]);
+                } else {
+                    let number = self.tightened(number.clone());
+                    let hull = self.env.bounds(&self.state, cell).join(number.range);
+                    let hull = hull.meet(self.env.cells.range(cell)).unwrap_or(hull);
+                    self.env.assign_range(&mut self.state, cell, hull);
+                }
+            }
+            (Evaluated::Pointer(address), CellKind::Pointer) => {
+                let old = self.env.pointer(&self.state, cell);
+                let stride = self.stride(&address.offset);
+                let new = Pointer { bases: address.bases.clone(), stride };
+                let joined = old.join(&new);
+                let mut range = None;
+                if has_offset(&old.bases) {
+                    range = Some(self.env.bounds(&self.state, cell));
+                }
+                if has_offset(&new.bases) {
+                    let offsets = self.env.range_of(&self.state, &address.offset);
+                    range = Some(range.map_or(offsets, |range: Range| range.join(offsets)));
+                }
+                self.env.drop_numbers(&mut self.state, &[cell]);
+                if let Some(range) = range.filter(|_| has_offset(&joined.bases)) {
+                    self.env.assign_range(&mut self.state, cell, range);
+                }
+                self.env.set_pointer(&mut self.state, cell, joined);
+            }
+            _ => self.env.forget(&mut self.state, &[cell]),
+        }
+    }
+}

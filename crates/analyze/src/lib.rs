@@ -1,0 +1,69 @@
+//! A bounded abstract interpreter for C (Christakis and Wüstholz, "Bounded abstract interpretation",
+//! SAS 2016).
+//!
+//! [`analyze`] computes what holds at every labelled point of a program in a numerical domain, or
+//! stops at bounds and says what it assumed there. Every check of the program is reported as
+//! verified, possibly failing, definitely failing or unreachable, with the assumptions that this
+//! depends on.
+//!
+//! What the states mean:
+//!
+//! - A state has numbers in a domain, what pointers may point to, and what was allocated. A cell of
+//!   memory that it does not mention has any value of its type.
+//! - Undefined behaviour is nondeterminism plus a warning: after a check that may fail the analysis goes
+//!   on with any value. A write that may leave its object changes everything in memory; only scalar
+//!   variables whose address is never taken are out of its reach, as if they were registers. Access to
+//!   the null pointer stops the program.
+//! - Unsigned arithmetic and conversions wrap; signed overflow is as [`Overflow`] says.
+//! - Arrays of more than [`Settings::expand_arrays_up_to`] elements have one cell for all; large heap
+//!   objects have none. Floating numbers are not followed.
+//! - Library functions are known by name and stay within the objects that they are given; unknown
+//!   functions may change whatever they can reach. If threads or signals are used, shared variables have
+//!   any value at any time.
+//! - With [`Scope::Whole`], functions are analysed where they are called; recursive calls and those that
+//!   are too deep change all that the callee may change, and such functions are analysed alone as well.
+//!
+//! ```
+//! use soundline_analyze::{Settings, Status, analyze};
+//! # if matches!(soundline_c::Clang::find(), Err(soundline_c::Error::LibraryMissing)) { return Ok(()); }
+//! let text = "void f(int n) { int a[10]; for (int i = 0; i < 10; i++) { a[i] = n; } }";
+//! let program = soundline_c::Clang::find()?.parse("f.c", text, Default::default())?;
+//! let analysis = analyze(&program, &Settings::default(), &|| false);
+//! assert_eq!(analysis.checks[0].status, Status::Verified);
+//! # Ok::<(), soundline_c::Error>(())
+//! ```
+//!
+//! | module | what |
+//! |---|---|
+//! | [`Settings`], [`Bounds`], [`DomainChoice`] | how to analyse |
+//! | [`Analysis`], [`CheckReport`], [`PointReport`], [`Assumption`] | what came of it |
+//! | [`Checkpoint`] | where to go on |
+
+mod bounds;
+mod checkpoint;
+mod choice;
+mod conclude;
+mod engine;
+mod escalate;
+mod eval;
+mod graph;
+mod memory;
+mod numeric;
+pub mod render;
+mod report;
+mod run;
+mod settings;
+mod state;
+mod transfer;
+
+pub use bounds::{BoundKind, Bounds, Counts};
+pub use checkpoint::Checkpoint;
+pub use choice::DomainChoice;
+pub use report::{
+    Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Kind, Lvalue,
+    PointReport, Predicate, Status, StopReason, Term, VerifiedBranch,
+};
+pub use settings::{Overflow, Scope, Settings};
+
+pub use escalate::escalate;
+pub use run::{analyze, resume};

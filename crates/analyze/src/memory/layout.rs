@@ -1,0 +1,186 @@
+//! From places in objects to cells, by the types.
+
+use super::{Cell, CellId, CellKind, Cells, Object};
+use soundline_c::{Program, Type, TypeId};
+
+/// Where the cells of a program's objects are.
+pub(crate) struct Layout<'p> {
+    pub(crate) program: &'p Program,
+    /// Arrays of more elements have one cell for all.
+    pub(crate) most_elements: u64,
+}
+
+/// A place that access to an object at some offset comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Spot {
+    /// Where it starts, in bits. Elements of large arrays all come to the first one.
+    pub(crate) offset: u64,
+    /// How many bits are covered, if it is an element of a large array.
+    pub(crate) extent: Option<u64>,
+}
+
+/// Objects have at most so many scalars that are listed.
+const MOST_LEAVES: usize = 96;
+
+impl Layout<'_> {
+    /// The kind of cell for values of a type; none if they are not followed.
+    pub(crate) fn kind(&self, ty: TypeId) -> Option<(CellKind, u32)> {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Pointer(_) => Some((CellKind::Pointer, types.model().pointer_bits())),
+            _ => {
+                let int = types.integer(ty)?;
+                let stored = if int.rank == soundline_c::Rank::Bool { 8 } else { int.bits };
+                (int.bits < 128 || int.signed).then_some((CellKind::Int(int), stored))
+            }
+        }
+    }
+
+    /// The declared type of an object.
+    pub(crate) fn type_of(&self, object: Object) -> Option<TypeId> {
+        match object {
+            Object::Variable(id) => Some(self.program.variable(id).ty),
+            _ => None,
+        }
+    }
+
+    /// Where access to so many bits of an object comes to; none if no cell is like that.
+    pub(crate) fn spot(&self, object: Object, offset: u64, bits: u64) -> Option<Spot> {
+        match self.type_of(object) {
+            Some(ty) => self.walk(ty, offset, bits),
+            None => Some(Spot { offset, extent: None }),
+        }
+    }
+
+    pub(crate) fn walk(&self, ty: TypeId, offset: u64, bits: u64) -> Option<Spot> {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Array { element, length } => {
+                let stride = types.size(*element)?.checked_mul(8).filter(|stride| *stride > 0)?;
+                let inside = self.walk(*element, offset % stride, bits)?;
+                if offset % stride + bits > stride {
+                    return None;
+                }
+                match length {
+                    Some(length) if *length <= self.most_elements => {
+                        let start = offset - offset % stride;
+                        Some(Spot { offset: start + inside.offset, ..inside })
+                    }
+                    _ => {
+                        // From the first such element to the end of the last one.
+                        let all = length.unwrap_or(u64::MAX / stride / 2).saturating_sub(1);
+                        let own = inside.extent.unwrap_or(bits);
+                        let extent = all.saturating_mul(stride).saturating_add(own);
+                        Some(Spot { offset: inside.offset, extent: Some(extent) })
+                    }
+                }
+            }
+            Type::Record(id) if !types.record(*id).is_union => {
+                let record = types.record(*id);
+                let holds = |field: &&soundline_c::Field| {
+                    let size = match field.bit_width {
+                        Some(width) => u64::from(width),
+                        None => types.size(field.ty).unwrap_or(0).saturating_mul(8),
+                    };
+                    let flexible = types.size(field.ty).is_none();
+                    let end = field.offset_bits.saturating_add(size);
+                    field.offset_bits <= offset && (offset < end || flexible)
+                };
+                match record.fields.iter().rev().find(holds) {
+                    Some(field) if field.bit_width.is_none() => {
+                        let start = field.offset_bits;
+                        let spot = self.walk(field.ty, offset - start, bits)?;
+                        Some(Spot { offset: start + spot.offset, ..spot })
+                    }
+                    _ => Some(Spot { offset, extent: None }),
+                }
+            }
+            _ => Some(Spot { offset, extent: None }),
+        }
+    }
+
+    /// The cell for values of a type at a spot.
+    pub(crate) fn cell(
+        &self,
+        cells: &Cells,
+        object: Object,
+        spot: Spot,
+        ty: TypeId,
+    ) -> Option<CellId> {
+        let (kind, bits) = self.kind(ty)?;
+        let extent = spot.extent.unwrap_or(0).max(u64::from(bits));
+        Some(cells.number(Cell { object, offset: spot.offset, bits, kind, extent }))
+    }
+
+    /// The cells of all scalars in a part of an object, of the given type, that starts at an offset;
+    /// none if there are too many. Unions have none: what is written there decides.
+    pub(crate) fn leaves(
+        &self,
+        cells: &Cells,
+        object: Object,
+        offset: u64,
+        ty: TypeId,
+    ) -> Option<Vec<CellId>> {
+        let mut places = Vec::new();
+        self.collect(offset, ty, &mut places).then_some(())?;
+        let mut found = Vec::new();
+        for (offset, ty) in places {
+            let Some((_, bits)) = self.kind(ty) else { continue };
+            let Some(spot) = self.spot(object, offset, bits.into()) else { continue };
+            found.extend(self.cell(cells, object, spot, ty));
+        }
+        found.sort_unstable();
+        found.dedup();
+        Some(found)
+    }
+
+    fn collect(&self, offset: u64, ty: TypeId, places: &mut Vec<(u64, TypeId)>) -> bool {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Array { element, length } => {
+                let Some(stride) = types.size(*element) else { return true };
+                let listed = match length {
+                    Some(length) if *length <= self.most_elements => *length,
+                    // The first stands for all.
+                    _ => 1,
+                };
+                (0..listed).all(|index| self.collect(offset + index * stride * 8, *element, places))
+            }
+            Type::Record(id) if types.record(*id).is_union => true,
+            Type::Record(id) => types.record(*id).fields.iter().all(|field| {
+                match (field.bit_width, types.integer(field.ty)) {
+                    (Some(width), Some(int)) => {
+                        let rank = soundline_c::Rank::BitField;
+                        let narrow = soundline_c::IntType { rank, bits: width, ..int };
+                        let narrow = if width < int.bits { narrow } else { int };
+                        match types.find(&Type::Int(narrow)) {
+                            Some(ty) => places.push((offset + field.offset_bits, ty)),
+                            None => return true,
+                        }
+                        places.len() <= MOST_LEAVES
+                    }
+                    _ => self.collect(offset + field.offset_bits, field.ty, places),
+                }
+            }),
+            _ => {
+                places.push((offset, ty));
+                places.len() <= MOST_LEAVES
+            }
+        }
+    }
+
+    /// How many bytes an object has; none if that is not known from its type.
+    pub(crate) fn size(&self, object: Object) -> Option<u64> {
+        match object {
+            Object::Variable(id) => {
+                let variable = self.program.variable(id);
+                let known = !matches!(
+                    self.program.types.get(variable.ty),
+                    Type::Array { length: None, .. }
+                );
+                self.program.types.size(variable.ty).filter(|_| known)
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,12 @@
+//! Numbers of the analysis: ranges, linear sums over cells, and numerical domains that are chosen
+//! when the program runs.
+
+mod choose;
+mod erased;
+mod linear;
+mod range;
+
+pub(crate) use choose::Domains;
+pub(crate) use erased::{AnyDomain, AnyElem};
+pub(crate) use linear::Lin;
+pub(crate) use range::Range;

@@ -1,0 +1,220 @@
+//! What an analysis found: plain data, for others to render.
+
+mod predicate;
+
+pub use predicate::{Fact, Lvalue, Predicate, Term};
+
+use crate::{BoundKind, Checkpoint, Counts};
+use soundline_c::{CheckKind, FunctionId, Label, Span};
+use std::{collections::BTreeSet, fmt};
+
+/// The result of an analysis.
+#[derive(Clone, Debug)]
+pub struct Analysis {
+    /// Every function with a body, in the order of the program.
+    pub functions: Vec<FunctionReport>,
+    /// Every check of every function, by function and number.
+    pub checks: Vec<CheckReport>,
+    /// What was assumed where a bound was reached.
+    pub assumptions: Vec<Assumption>,
+    /// How often things happened that are counted.
+    pub counts: Counts,
+    /// Why the analysis ended.
+    pub stop: StopReason,
+    /// Where it can go on with higher bounds; none if it finished.
+    pub checkpoint: Option<Checkpoint>,
+}
+
+/// Why an analysis ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StopReason {
+    /// All is stable, and no bound was reached.
+    Finished,
+    /// These bounds were reached.
+    Bound(BTreeSet<BoundKind>),
+    /// The caller asked for it.
+    Interrupted,
+}
+
+/// What is known about a function.
+#[derive(Clone, Debug)]
+pub struct FunctionReport {
+    /// The function.
+    pub function: FunctionId,
+    /// Its name.
+    pub name: String,
+    /// How often things happened in it that are counted.
+    pub counts: Counts,
+    /// Which bounds were reached in it.
+    pub bounds_reached: BTreeSet<BoundKind>,
+    /// What holds at its labelled points, by label.
+    pub points: Vec<PointReport>,
+    /// Branches whose code can be pruned, because nothing is left to verify there.
+    pub verified_branches: Vec<VerifiedBranch>,
+    /// Whether control reaches it, as far as was analysed.
+    pub reached: bool,
+}
+
+/// What holds at a labelled point, whenever control gets there and the assumptions hold.
+#[derive(Clone, Debug)]
+pub struct PointReport {
+    /// The function.
+    pub function: FunctionId,
+    /// The point.
+    pub label: Label,
+    /// What holds; none if control does not get there.
+    pub state: Option<Predicate>,
+    /// The assumptions that it depends on.
+    pub provided: BTreeSet<AssumptionId>,
+    /// Whether it says no more than what the point before it implies.
+    pub redundant: bool,
+}
+
+/// The two-way branch at the end of a block, one side of which has nothing left to verify.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerifiedBranch {
+    /// The block that branches: an index into those of the graph.
+    pub block: usize,
+    /// Its condition.
+    pub span: Span,
+    /// The side that is verified: where the condition holds, or where it does not.
+    pub side: bool,
+    /// The first labelled point on that side, where the path can be cut.
+    pub label: Option<Label>,
+}
+
+/// A check, and what came of it.
+#[derive(Clone, Debug)]
+pub struct CheckReport {
+    /// The function that it is in.
+    pub function: FunctionId,
+    /// Its number there.
+    pub id: u32,
+    /// The expression that it is about.
+    pub span: Span,
+    /// What kind of check.
+    pub kind: Kind,
+    /// What must hold, as text.
+    pub message: String,
+    /// What came of it.
+    pub status: Status,
+    /// The assumptions that this depends on.
+    pub provided: BTreeSet<AssumptionId>,
+    /// How many imprecise steps (joins and widenings that changed a state, calls, conditions) can
+    /// have contributed.
+    pub steps: u64,
+    /// The labelled point before it, where a statement can be inserted.
+    pub point: Option<Label>,
+}
+
+/// What kind of check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Kind {
+    Assertion,
+    ErrorCall,
+    Unreachable,
+    Division,
+    Overflow,
+    Shift,
+    Index,
+    Access,
+    FloatToInt,
+}
+
+/// What came of a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Status {
+    /// It holds whenever control gets there, if the assumptions do.
+    Verified,
+    /// It may fail.
+    MayFail,
+    /// It fails whenever control gets there, and nothing on the way lets control go elsewhere.
+    DefinitelyFails,
+    /// Control does not get there, if the assumptions hold.
+    Unreachable,
+}
+
+/// The number of an assumption.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct AssumptionId(pub u32);
+
+/// `assumed P as a`: what the analysis takes for granted because a bound was reached.
+#[derive(Clone, Debug)]
+pub struct Assumption {
+    /// Its number.
+    pub id: AssumptionId,
+    /// The function.
+    pub function: FunctionId,
+    /// The point.
+    pub label: Label,
+    /// What is assumed to hold whenever control gets there; none is false.
+    pub predicate: Option<Predicate>,
+    /// Whether the facts of the predicate that C can express are all that is assumed. Otherwise
+    /// annotated C must assume false instead.
+    pub complete: bool,
+    /// The bounds that were reached there.
+    pub reasons: BTreeSet<BoundKind>,
+}
+
+impl CheckReport {
+    /// Whether it holds without any assumption, or cannot be reached.
+    pub fn is_settled(&self) -> bool {
+        matches!(self.status, Status::Verified | Status::Unreachable) && self.provided.is_empty()
+    }
+
+    /// Whether it is to be shown as a warning.
+    pub fn is_warning(&self) -> bool {
+        matches!(self.status, Status::MayFail | Status::DefinitelyFails)
+    }
+}
+
+impl Kind {
+    /// The kind of a check of the front end.
+    pub fn of(kind: &CheckKind) -> Kind {
+        match kind {
+            CheckKind::Assertion(_) => Kind::Assertion,
+            CheckKind::ErrorCall => Kind::ErrorCall,
+            CheckKind::Unreachable => Kind::Unreachable,
+            CheckKind::Divisor(_) => Kind::Division,
+            CheckKind::Overflow(_) => Kind::Overflow,
+            CheckKind::ShiftAmount(..) => Kind::Shift,
+            CheckKind::Index { .. } => Kind::Index,
+            CheckKind::Access { .. } => Kind::Access,
+            CheckKind::FloatToInt(..) => Kind::FloatToInt,
+        }
+    }
+
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Assertion => "assertion",
+            Kind::ErrorCall => "error-call",
+            Kind::Unreachable => "unreachable",
+            Kind::Division => "division",
+            Kind::Overflow => "overflow",
+            Kind::Shift => "shift",
+            Kind::Index => "index",
+            Kind::Access => "access",
+            Kind::FloatToInt => "float-to-int",
+        }
+    }
+}
+
+impl Analysis {
+    /// The checks of a function.
+    pub fn checks_of(&self, function: FunctionId) -> impl Iterator<Item = &CheckReport> {
+        self.checks.iter().filter(move |check| check.function == function)
+    }
+
+    /// An assumption.
+    pub fn assumption(&self, id: AssumptionId) -> Option<&Assumption> {
+        self.assumptions.iter().find(|assumption| assumption.id == id)
+    }
+}
+
+impl fmt::Display for AssumptionId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a{}", self.0)
+    }
+}

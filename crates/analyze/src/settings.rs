@@ -1,0 +1,102 @@
+//! How to analyse.
+
+use crate::{Bounds, DomainChoice};
+use soundline_c::FunctionId;
+use std::collections::BTreeSet;
+use std::str::FromStr;
+
+/// How to analyse a program. The default is intervals, each function alone, without bounds.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The numerical domain.
+    pub domain: DomainChoice,
+    /// Functions alone, or the program from its entry.
+    pub scope: Scope,
+    /// What signed overflow means.
+    pub overflow: Overflow,
+    /// How far to go.
+    pub bounds: Bounds,
+    /// Whether the bounds are for each function. Otherwise they are for the whole run.
+    pub per_function: bool,
+    /// How many joins at the head of a loop come before the first widening.
+    pub widening_delay: u32,
+    /// Whether widenings stop at the constants of the program.
+    pub thresholds: bool,
+    /// How many times the states are computed again, downwards, once they are stable.
+    pub narrowing_steps: u32,
+    /// How many calls deep functions are analysed where they are called.
+    pub inline_depth: u32,
+    /// Arrays of more elements than this have one value for all of them.
+    pub expand_arrays_up_to: u64,
+    /// Local variables that are read no more are forgotten in functions with more than so many
+    /// variables.
+    pub keep_dead_up_to: usize,
+    /// Where functions are analysed alone: only these.
+    pub only: Option<BTreeSet<FunctionId>>,
+    /// Whether to make a checkpoint if a bound is reached.
+    pub checkpoint: bool,
+    /// After so many steps of one function the analysis stops as at a bound on ticks. This keeps
+    /// its time in check.
+    pub safety_ticks: u64,
+    /// Whether to look for branches in which nothing is left to verify.
+    pub residual: bool,
+}
+
+/// What is analysed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Every function alone: nothing is known about parameters and global variables.
+    Modular,
+    /// The program, from this function.
+    Whole {
+        /// Where it starts; `main` usually.
+        entry: FunctionId,
+    },
+}
+
+/// What happens when the result of a signed operation does not fit its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Overflow {
+    /// It wraps, as with gcc's `-fwrapv`.
+    Wrap,
+    /// It does not happen: such paths are left out.
+    AssumeNone,
+    /// It is an error, and the result can be anything.
+    Check,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            domain: DomainChoice::default(),
+            scope: Scope::Modular,
+            overflow: Overflow::Wrap,
+            bounds: Bounds::default(),
+            per_function: true,
+            widening_delay: 1,
+            thresholds: true,
+            narrowing_steps: 2,
+            inline_depth: 8,
+            expand_arrays_up_to: 16,
+            keep_dead_up_to: 24,
+            only: None,
+            checkpoint: false,
+            safety_ticks: 20_000,
+            residual: true,
+        }
+    }
+}
+
+/// Reads `wrap`, `assume-none` and `check`.
+impl FromStr for Overflow {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "wrap" => Ok(Overflow::Wrap),
+            "assume-none" => Ok(Overflow::AssumeNone),
+            "check" => Ok(Overflow::Check),
+            _ => Err(format!("`{text}` is no choice for overflow: wrap, assume-none or check")),
+        }
+    }
+}

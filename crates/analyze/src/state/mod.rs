@@ -1,0 +1,285 @@
+//! Abstract states: numbers in a domain, pointers, and the heap.
+
+mod lattice;
+mod numbers;
+
+use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
+use crate::numeric::{AnyElem, Domains, Range};
+use crate::{Overflow, Settings};
+use soundline_c::{Program, Storage, VarId};
+use soundline_domains::Domain;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+/// What is known about memory at a point that control may reach. A cell that is not mentioned may
+/// have any value of its type. No reachable state at all is `None` wherever that can be.
+#[derive(Clone, Debug)]
+pub(crate) struct State {
+    /// The cells that the element is about, sorted: its dimensions.
+    pub(crate) dims: Rc<Vec<CellId>>,
+    pub(crate) elem: AnyElem,
+    /// What pointers may point to; those that are not mentioned, anything.
+    pub(crate) pointers: Rc<BTreeMap<CellId, Pointer>>,
+    /// What was allocated.
+    pub(crate) heap: Rc<BTreeMap<u32, Block>>,
+    /// A value that a cell does not have, where the domain cannot say so: `x != 0` most of all.
+    pub(crate) excluded: Rc<BTreeMap<CellId, i128>>,
+}
+
+/// A heap object that was allocated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    /// Whether it may stand for several.
+    pub(crate) many: bool,
+    pub(crate) freed: Freed,
+    /// Whether its content is followed: it is small.
+    pub(crate) followed: bool,
+    /// Its size is counted in so many bytes; the call decides.
+    pub(crate) unit: u64,
+}
+
+/// Whether a heap object is freed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Freed {
+    No,
+    Maybe,
+    Yes,
+}
+
+/// What all states of an analysis share.
+pub(crate) struct Env<'p> {
+    pub(crate) program: &'p Program,
+    pub(crate) domains: Domains,
+    pub(crate) cells: Cells,
+    pub(crate) layout: Layout<'p>,
+    pub(crate) overflow: Overflow,
+    /// Variables that pointers of unknown origin may point to.
+    pub(crate) exposed: Vec<bool>,
+    /// Variables that may change at any time.
+    pub(crate) restless: Vec<bool>,
+    /// Whether other threads or handlers may change memory at any time.
+    pub(crate) concurrent: bool,
+    /// The values of cells that never change, which states do not mention.
+    constants: RefCell<HashMap<CellId, Range>>,
+    constant_pointers: RefCell<HashMap<CellId, Pointer>>,
+    /// The constants of the program, sorted: where widenings stop.
+    pub(crate) thresholds: Vec<i128>,
+}
+
+impl<'p> Env<'p> {
+    pub(crate) fn new(program: &'p Program, settings: &Settings) -> Self {
+        let concurrent = ["pthread_create", "thrd_create", "fork", "signal", "sigaction"]
+            .iter()
+            .any(|name| program.function_named(name).is_some_and(|id| is_called(program, id)));
+        let exposed = |id: VarId| {
+            let variable = program.variable(id);
+            variable.address_taken || variable.external || variable.storage == Storage::Extern
+        };
+        let restless = |id: VarId| {
+            let variable = program.variable(id);
+            let shared = !matches!(
+                variable.storage,
+                Storage::Local | Storage::Parameter | Storage::Temporary | Storage::Literal(_)
+            ) || variable.address_taken;
+            let literal = matches!(variable.storage, Storage::Literal(_));
+            variable.volatile || (concurrent && shared && !literal && !variable.constant)
+        };
+        Self {
+            program,
+            domains: Domains::new(&settings.domain),
+            cells: Cells::default(),
+            layout: Layout { program, most_elements: settings.expand_arrays_up_to },
+            overflow: settings.overflow,
+            exposed: program.variable_ids().map(exposed).collect(),
+            concurrent,
+            restless: program.variable_ids().map(restless).collect(),
+            constants: RefCell::default(),
+            constant_pointers: RefCell::default(),
+            thresholds: crate::graph::thresholds(program),
+        }
+    }
+
+    /// Nothing is known.
+    pub(crate) fn top(&self) -> State {
+        State {
+            dims: Rc::new(Vec::new()),
+            elem: self.domains.over(0).universe(),
+            pointers: Rc::default(),
+            heap: Rc::default(),
+            excluded: Rc::default(),
+        }
+    }
+
+    /// What a pointer cell may point to.
+    pub(crate) fn pointer(&self, state: &State, cell: CellId) -> Pointer {
+        let known = state.pointers.get(&cell).cloned();
+        let constant = || self.constant_pointers.borrow().get(&cell).cloned();
+        known.or_else(constant).unwrap_or_else(Pointer::any)
+    }
+
+    /// The values of a cell that never changes.
+    pub(crate) fn constant(&self, cell: CellId) -> Option<Range> {
+        self.constants.borrow().get(&cell).copied()
+    }
+
+    /// All that a state says will always hold.
+    pub(crate) fn keep_constants(&self, state: &State) {
+        for cell in state.dims.iter() {
+            self.constants.borrow_mut().insert(*cell, self.bounds(state, *cell));
+        }
+        for (cell, pointer) in state.pointers.iter() {
+            self.constant_pointers.borrow_mut().insert(*cell, pointer.clone());
+        }
+    }
+
+    /// Adds what another state says about other cells.
+    pub(crate) fn add_independent(&self, state: &mut State, other: &State) {
+        for cell in other.dims.iter() {
+            self.assign_range(state, *cell, self.bounds(other, *cell));
+        }
+        for (cell, pointer) in other.pointers.iter() {
+            self.set_pointer(state, *cell, pointer.clone());
+        }
+    }
+
+    pub(crate) fn set_pointer(&self, state: &mut State, cell: CellId, pointer: Pointer) {
+        if pointer.bases.any {
+            if state.pointers.contains_key(&cell) {
+                Rc::make_mut(&mut state.pointers).remove(&cell);
+            }
+        } else if state.pointers.get(&cell) != Some(&pointer) {
+            Rc::make_mut(&mut state.pointers).insert(cell, pointer);
+        }
+    }
+
+    /// Cells get any value.
+    pub(crate) fn forget(&self, state: &mut State, cells: &[CellId]) {
+        self.drop_numbers(state, cells);
+        if cells.iter().any(|cell| state.pointers.contains_key(cell)) {
+            let pointers = Rc::make_mut(&mut state.pointers);
+            cells.iter().for_each(|cell| {
+                pointers.remove(cell);
+            });
+        }
+    }
+
+    /// Every cell for which that holds gets any value.
+    pub(crate) fn forget_where(&self, state: &mut State, wanted: impl Fn(&Cell) -> bool) {
+        let known = state.dims.iter().chain(state.pointers.keys());
+        let mut gone: Vec<CellId> =
+            known.copied().filter(|id| wanted(&self.cells.get(*id))).collect();
+        gone.sort_unstable();
+        gone.dedup();
+        self.forget(state, &gone);
+    }
+
+    /// All that a pointer of unknown origin may point to gets any value.
+    pub(crate) fn forget_exposed(&self, state: &mut State) {
+        self.forget_where(state, |cell| match cell.object {
+            Object::Variable(id) => self.exposed[id.index()] && !self.is_constant_object(id),
+            Object::Heap(_) => true,
+            Object::Scratch(_) | Object::Size(_) => false,
+        });
+    }
+
+    /// A write goes astray: everything that is in memory gets any value. Scalar variables whose
+    /// address the program never takes are out of its reach, as if they were registers.
+    pub(crate) fn forget_memory(&self, state: &mut State) {
+        self.forget_where(state, |cell| match cell.object {
+            Object::Variable(id) => {
+                let variable = self.program.variable(id);
+                let register = self.program.types.is_scalar(variable.ty)
+                    && !variable.address_taken
+                    && matches!(
+                        variable.storage,
+                        Storage::Local | Storage::Parameter | Storage::Temporary
+                    );
+                !register && !self.is_constant_object(id)
+            }
+            Object::Heap(_) => true,
+            Object::Scratch(_) | Object::Size(_) => false,
+        });
+    }
+
+    /// Whether an object lies in memory that cannot be written.
+    pub(crate) fn is_constant_object(&self, id: VarId) -> bool {
+        let variable = self.program.variable(id);
+        let local = matches!(variable.storage, Storage::Local | Storage::Parameter);
+        matches!(variable.storage, Storage::Literal(_))
+            || (variable.constant && !local && !variable.volatile)
+    }
+
+    /// Pointers to an object that is no more may point to anything.
+    pub(crate) fn detach(&self, state: &mut State, gone: impl Fn(Object) -> bool) {
+        let dangling: Vec<CellId> = state
+            .pointers
+            .iter()
+            .filter(|(_, pointer)| pointer.bases.objects.iter().any(|object| gone(*object)))
+            .map(|(cell, _)| *cell)
+            .collect();
+        self.forget(state, &dangling);
+    }
+
+    /// At least so many bytes are in a heap object.
+    pub(crate) fn least_size(&self, state: &State, site: u32) -> i128 {
+        let unit = state.heap.get(&site).map_or(1, |block| block.unit);
+        self.bounds(state, self.cells.size(site)).low.saturating_mul(unit.into())
+    }
+
+    /// Whether what the cell says is of no account, because its object does not exist or its pointer
+    /// has no object.
+    fn is_free(&self, state: &State, id: CellId) -> bool {
+        let cell = self.cells.get(id);
+        match cell.object {
+            Object::Heap(site) | Object::Size(site) if !state.heap.contains_key(&site) => true,
+            _ if cell.kind == CellKind::Pointer => state
+                .pointers
+                .get(&id)
+                .is_some_and(|pointer| !pointer.bases.any && pointer.bases.objects.is_empty()),
+            _ => false,
+        }
+    }
+
+    /// The bases of a pointer cell in a state where its object may not exist yet: none at all.
+    fn bases_or_none(&self, state: &State, id: CellId) -> Option<Pointer> {
+        if let Object::Heap(site) = self.cells.get(id).object
+            && !state.heap.contains_key(&site)
+        {
+            return None;
+        }
+        Some(self.pointer(state, id))
+    }
+}
+
+/// Whether there is a call of a function by name.
+fn is_called(program: &Program, wanted: soundline_c::FunctionId) -> bool {
+    use soundline_c::{Action, Callee};
+    program.bodies().flat_map(|(_, _, cfg)| &cfg.blocks).flat_map(|block| &block.instructions).any(
+        |instruction| match &instruction.action {
+            Action::Call { callee: Callee::Function(id), .. } => *id == wanted,
+            _ => false,
+        },
+    )
+}
+
+impl Block {
+    pub(crate) fn join(self, other: Block) -> Block {
+        let freed = if self.freed == other.freed { self.freed } else { Freed::Maybe };
+        Block {
+            many: self.many || other.many,
+            freed,
+            followed: self.followed && other.followed,
+            unit: self.unit,
+        }
+    }
+
+    fn leq(self, other: Block) -> bool {
+        self.join(other) == other
+    }
+}
+
+/// Whether the bases say nothing that a number belongs to.
+pub(crate) fn has_offset(bases: &Bases) -> bool {
+    !bases.any && !bases.objects.is_empty()
+}

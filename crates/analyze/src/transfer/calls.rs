@@ -1,0 +1,159 @@
+//! Calls: into functions that are analysed there, back from them, and past those that are not.
+
+use crate::eval::{Evaluated, Step};
+use crate::graph::Effects;
+use crate::memory::Object;
+use crate::state::{Env, Freed, State};
+use soundline_c::{Callee, FunctionId, Place, Storage, Type, Value, VarId};
+use std::rc::Rc;
+
+/// What may be called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Resolved {
+    /// One of these.
+    Functions(Vec<FunctionId>),
+    /// Anything.
+    Unknown,
+}
+
+/// What a callee may be in a state.
+pub(crate) fn resolve_callee(env: &Env<'_>, state: &State, callee: &Callee) -> Resolved {
+    match callee {
+        Callee::Function(id) => Resolved::Functions(vec![*id]),
+        Callee::Pointer(pointer) => {
+            let mut step = Step::new(env, state.clone());
+            let bases = step.address(pointer).bases;
+            let known = !bases.any && bases.objects.is_empty() && !bases.functions.is_empty();
+            match known {
+                true => Resolved::Functions(bases.functions.into_iter().collect()),
+                false => Resolved::Unknown,
+            }
+        }
+    }
+}
+
+/// The state in which a function starts that is called with these arguments.
+pub(crate) fn bind(
+    env: &Env<'_>,
+    state: State,
+    function: FunctionId,
+    arguments: &[Value],
+) -> Option<State> {
+    let mut step = Step::new(env, state);
+    let function = env.program.function(function);
+    for (number, parameter) in function.parameters.iter().enumerate() {
+        step.declare(*parameter);
+        if let Some(argument) = arguments.get(number) {
+            step.pass(*parameter, argument);
+        }
+    }
+    if let Some(cfg) = &function.cfg {
+        let locals = cfg.locals.iter().copied();
+        for local in locals.filter(|id| is_automatic(env, *id)) {
+            step.declare(local);
+        }
+    }
+    step.finish()
+}
+
+/// Whether a variable lives as long as a call.
+pub(crate) fn is_automatic(env: &Env<'_>, id: VarId) -> bool {
+    let storage = &env.program.variable(id).storage;
+    matches!(storage, Storage::Local | Storage::Parameter | Storage::Temporary)
+}
+
+impl Step<'_, '_> {
+    fn pass(&mut self, parameter: VarId, argument: &Value) {
+        let ty = self.env.program.variable(parameter).ty;
+        let object = Object::Variable(parameter);
+        if self.env.restless[parameter.index()] {
+            return;
+        }
+        if matches!(self.env.program.types.get(ty), Type::Record(_)) {
+            if let soundline_c::ValueKind::Load(source) = &argument.kind
+                && let Some(from) = self.exact(source)
+                && argument.ty == ty
+            {
+                let bits = self.env.program.types.size(ty).unwrap_or(0).saturating_mul(8);
+                self.copy_region(from, (object, 0), bits);
+            }
+            return;
+        }
+        let value = self.eval(argument);
+        if argument.ty != ty {
+            return;
+        }
+        let spot = self.env.layout.spot(object, 0, 1);
+        let cell = spot.and_then(|spot| self.env.layout.cell(&self.env.cells, object, spot, ty));
+        match (cell, value) {
+            (Some(cell), Evaluated::Int(number)) => self.set_number(cell, &number),
+            (Some(cell), Evaluated::Pointer(address)) => self.set_address(cell, &address),
+            _ => {}
+        }
+    }
+
+    /// A value of unknown origin goes to a place, if there is one.
+    pub(crate) fn unknown_result(&mut self, result: Option<&Place>) {
+        if let Some(place) = result {
+            self.havoc(place);
+        }
+    }
+
+    /// A function is called that is not analysed here: all that it may change gets any value.
+    pub(crate) fn skip_call(&mut self, effects: &Effects, result: Option<&Place>) {
+        for id in &effects.written {
+            if !self.env.is_constant_object(*id) {
+                let cells = self.env.cells.of_object(Object::Variable(*id));
+                self.env.forget(&mut self.state, &cells);
+            }
+        }
+        if effects.everything {
+            self.anything_happens();
+        } else if effects.memory {
+            self.env.forget_exposed(&mut self.state);
+            self.everything_may_be_freed();
+        }
+        self.unknown_result(result);
+    }
+
+    /// Something unknown may have freed any heap object.
+    pub(crate) fn everything_may_be_freed(&mut self) {
+        if self.state.heap.values().any(|block| block.freed == Freed::No) {
+            let heap = Rc::make_mut(&mut self.state.heap);
+            for block in heap.values_mut().filter(|block| block.freed == Freed::No) {
+                block.freed = Freed::Maybe;
+            }
+        }
+    }
+}
+
+/// The state of the caller after a function returned.
+pub(crate) fn leave(
+    env: &Env<'_>,
+    state: State,
+    function: FunctionId,
+    returned: Option<&Value>,
+    result: Option<&Place>,
+) -> Option<State> {
+    let mut step = Step::new(env, state);
+    if let Some(place) = result {
+        match returned {
+            Some(value) if value.ty == place.ty => {
+                if matches!(env.program.types.get(place.ty), Type::Record(_)) {
+                    step.copy(place, value);
+                } else {
+                    let evaluated = step.eval(value);
+                    let targets = step.resolve(place);
+                    step.store(&targets, &evaluated);
+                }
+            }
+            _ => step.havoc(place),
+        }
+    }
+    let mut state = step.finish()?;
+    let own =
+        |id: VarId| env.program.variable(id).function == Some(function) && is_automatic(env, id);
+    env.forget_where(&mut state, |cell| matches!(cell.object, Object::Variable(id) if own(id)));
+    env.detach(&mut state, |object| matches!(object, Object::Variable(id) if own(id)));
+    Some(state)
+}

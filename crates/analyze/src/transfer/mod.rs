@@ -1,0 +1,103 @@
+//! What instructions do to states.
+
+mod calls;
+mod checks;
+mod copies;
+mod library;
+
+pub(crate) use calls::{Resolved, bind, leave, resolve_callee};
+pub(crate) use checks::{Outcome, is_wanted, outcome};
+pub(crate) use library::{is_modelled, is_pure};
+
+use crate::eval::{Evaluated, Step};
+use crate::memory::Object;
+use crate::state::{Env, State};
+use soundline_c::{Action, BinaryOp, Place, Storage, Type, Value, ValueKind, VarId};
+
+/// The state after an instruction that is no call; none if no memory gets through it.
+pub(crate) fn perform(env: &Env<'_>, state: State, action: &Action) -> Option<State> {
+    let mut step = Step::new(env, state);
+    match action {
+        Action::Point(_) | Action::Check(_) => {}
+        Action::Declare(id) => step.declare(*id),
+        Action::Assign(place, value) => return assign(step, place, value),
+        Action::Zero(place) => step.zero(place),
+        Action::Havoc(place, _) => step.havoc(place),
+        Action::Assume(value) => return step.assume(value, true)?.finish(),
+        Action::Unknown { places, .. } => {
+            places.iter().for_each(|place| step.havoc(place));
+            step.anything_happens();
+        }
+        Action::Call { .. } => return None,
+    }
+    step.finish()
+}
+
+/// The value of a comparison is assigned in two cases, so that what it says is kept.
+fn assign(mut step: Step<'_, '_>, place: &Place, value: &Value) -> Option<State> {
+    let types = &step.env.program.types;
+    if matches!(types.get(place.ty), Type::Record(_) | Type::Array { .. }) {
+        step.copy(place, value);
+        return step.finish();
+    }
+    if is_condition(value) && types.integer(place.ty).is_some() && !place.volatile {
+        let env = step.env;
+        let case = |wanted: bool| {
+            let mut case = step.with(step.state.clone()).assume(value, wanted)?;
+            let targets = case.resolve(place);
+            let number = crate::eval::Number::constant(i128::from(wanted));
+            case.store(&targets, &Evaluated::Int(number));
+            case.finish()
+        };
+        return match (case(true), case(false)) {
+            (Some(a), Some(b)) => Some(env.join(&a, &b)),
+            (one, other) => one.or(other),
+        };
+    }
+    let evaluated = step.eval(value);
+    let targets = step.resolve(place);
+    step.store(&targets, &evaluated);
+    step.finish()
+}
+
+fn is_condition(value: &Value) -> bool {
+    match &value.kind {
+        ValueKind::Binary(op, ..) => op.is_comparison() && *op as usize >= BinaryOp::Lt as usize,
+        ValueKind::Unary(op, _) => *op == soundline_c::UnaryOp::Not,
+        ValueKind::Convert(inner) => is_condition(inner),
+        _ => false,
+    }
+}
+
+impl Step<'_, '_> {
+    /// A variable comes into being: what pointed to an earlier one dangles.
+    pub(crate) fn declare(&mut self, id: VarId) {
+        let object = Object::Variable(id);
+        let cells = self.env.cells.of_object(object);
+        self.env.forget(&mut self.state, &cells);
+        if self.env.program.variable(id).address_taken {
+            self.env.detach(&mut self.state, |other| other == object);
+        }
+    }
+
+    pub(crate) fn havoc(&mut self, place: &Place) {
+        let targets = self.resolve(place);
+        self.blur(&targets);
+    }
+
+    /// Everything that can be reached from elsewhere may change.
+    pub(crate) fn anything_happens(&mut self) {
+        self.env.forget_exposed(&mut self.state);
+        self.env.forget_where(&mut self.state, |cell| match cell.object {
+            Object::Variable(id) => {
+                let variable = self.env.program.variable(id);
+                // Those of functions too: something unknown may call these back.
+                let lasts =
+                    matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static);
+                lasts && !self.env.is_constant_object(id)
+            }
+            _ => false,
+        });
+        self.everything_may_be_freed();
+    }
+}

@@ -1,0 +1,77 @@
+//! The analyses that every program goes through.
+
+use crate::case::Case;
+use soundline_analyze::{Analysis, Bounds, Scope, Settings, analyze};
+use std::fmt;
+
+/// A domain, a scope and bounds.
+#[derive(Clone, Debug)]
+pub struct Configuration {
+    /// The name of the domain.
+    pub domain: &'static str,
+    /// Whether the program is analysed from `main`.
+    pub whole: bool,
+    /// The bounds, by the names of the paper.
+    pub bounds: &'static str,
+}
+
+impl Configuration {
+    /// The one that marks of precision are about.
+    pub fn is_unbounded_whole(&self) -> bool {
+        self.whole && self.bounds == "Inf"
+    }
+
+    /// Runs it.
+    pub fn analyze(&self, case: &Case) -> Analysis {
+        let main = case.program.function_named("main").expect("every program has a main");
+        let settings = Settings {
+            domain: self.domain.parse().expect("the domain exists"),
+            scope: if self.whole { Scope::Whole { entry: main } } else { Scope::Modular },
+            overflow: case.overflow,
+            bounds: self.bounds.parse::<Bounds>().expect("the bounds exist"),
+            ..Settings::default()
+        };
+        analyze(&case.program, &settings, &|| false)
+    }
+}
+
+impl fmt::Display for Configuration {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let scope = if self.whole { "whole" } else { "modular" };
+        write!(f, "[{} {scope} {}]", self.domain, self.bounds)
+    }
+}
+
+/// All of them: every domain without bounds, and two with the bounds of the paper.
+pub fn all() -> Vec<Configuration> {
+    let mut all = Vec::new();
+    let mut add = |domain, whole, bounds: &[&'static str]| {
+        all.extend(bounds.iter().map(|bounds| Configuration { domain, whole, bounds }));
+    };
+    add(
+        "intervals",
+        true,
+        &["Inf", "JWC0", "J0", "J1", "J2", "J3", "J4", "W0", "W1", "C0", "C1", "T9", "G0"],
+    );
+    add("intervals", false, &["Inf", "JWC0", "J1", "W0", "C0"]);
+    add("octagons", true, &["Inf", "JWC0", "J1", "W0", "C0", "T25"]);
+    add("octagons", false, &["Inf", "W0"]);
+    add("zones", true, &["Inf"]);
+    add("polyhedra", true, &["Inf"]);
+    add("intervals*congruences", true, &["Inf"]);
+    all
+}
+
+/// The other domains of the workspace, which are run for their soundness alone.
+pub const REST: [&str; 10] = [
+    "zones:f64",
+    "octagons:f64",
+    "octagons:whole",
+    "polyhedra:strict",
+    "equalities",
+    "congruences",
+    "constants",
+    "signs",
+    "unions*zones",
+    "zonotopes",
+];
