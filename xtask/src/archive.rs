@@ -1,7 +1,8 @@
 //! Packages of an older Debian, installed without touching the system's own set-up of apt.
 //!
-//! Debian 11 (bullseye) is the last release with APRON. A private configuration adds that release to
-//! the system's sources, pinned so that nothing but the packages asked for can come from it.
+//! Debian 11 (bullseye) is the last release with APRON, and one of two with CBMC. A private
+//! configuration adds that release to the system's sources, pinned so that nothing but the packages
+//! asked for can come from it.
 
 use crate::tree::succeed;
 use std::fs;
@@ -15,10 +16,7 @@ const KEYS: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
 /// Install packages of the older release, and what they need from the system's own.
 pub fn install(packages: &[&str]) -> Result<(), String> {
     let sources = system_sources();
-    let mirror = sources
-        .iter()
-        .find_map(|(_, text)| mirror(text))
-        .ok_or("the system's sources name no mirror of Debian")?;
+    let mirror = mirror_of(&sources)?;
     let folder = std::env::temp_dir().join(format!("soundline-apt-{}", std::process::id()));
     let installed = write(&folder, &sources, &mirror, packages)
         .map_err(|error| format!("{} cannot be written: {error}", folder.display()))
@@ -36,6 +34,16 @@ fn run(configuration: &Path, packages: &[&str]) -> Result<(), String> {
     };
     succeed(apt().args(["update", "-q"]))?;
     succeed(apt().args(["install", "-y", "-q", "--no-install-recommends"]).args(packages))
+}
+
+/// The mirror of Debian that the system uses.
+pub fn system_mirror() -> Result<String, String> {
+    mirror_of(&system_sources())
+}
+
+fn mirror_of(sources: &[(String, String)]) -> Result<String, String> {
+    let mut mirrors = sources.iter().filter_map(|(_, text)| mirror(text));
+    mirrors.next().ok_or("the system's sources name no mirror of Debian".into())
 }
 
 /// The names and texts of the system's own sources.
@@ -87,7 +95,12 @@ fn write(
 }
 
 fn older_source(mirror: &str) -> String {
-    format!("Types: deb\nURIs: {mirror}\nSuites: {RELEASE}\nComponents: main\nSigned-By: {KEYS}\n")
+    source(mirror, RELEASE)
+}
+
+/// A release of a mirror, as apt wants to read it.
+pub fn source(mirror: &str, release: &str) -> String {
+    format!("Types: deb\nURIs: {mirror}\nSuites: {release}\nComponents: main\nSigned-By: {KEYS}\n")
 }
 
 /// Nothing comes from the older release but what is named.

@@ -5,8 +5,6 @@ use std::process::Command;
 
 /// Something whose presence shows that a package is installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-// Both kinds are for packages to come; only tests make one as long as the list is empty.
-#[allow(dead_code)]
 pub enum Probe {
     /// A program in the search path.
     Program(&'static str),

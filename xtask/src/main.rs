@@ -6,6 +6,7 @@ mod check;
 mod ci;
 mod machine;
 mod members;
+mod prefix;
 mod setup;
 mod soak;
 mod tree;

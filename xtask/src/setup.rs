@@ -2,9 +2,9 @@
 //!
 //! Nothing here fails: a test whose package is missing says itself that it was skipped.
 
-use crate::archive;
 use crate::machine::{self, Probe};
 use crate::tree::{Tree, succeed};
+use crate::{archive, prefix};
 use std::process::Command;
 
 /// A system package that some test needs.
@@ -27,6 +27,8 @@ pub enum Source {
     System,
     /// An older release, with the packages that must come from there too.
     Older(&'static [&'static str]),
+    /// A newer release, in a folder of its own.
+    Newer(prefix::Programs),
 }
 
 /// All packages that the tests need.
@@ -49,6 +51,70 @@ const PACKAGES: &[Package] = &[
         needed_for: "the tests of APRON's adapter and the loop that its speed is compared with",
         source: Source::Older(&["libapron"]),
     },
+    Package {
+        name: "cbmc",
+        probe: Probe::Program("goto-analyzer"),
+        needed_for: "the tests of diff with CBMC and goto-analyzer",
+        source: Source::Older(&["minisat"]),
+    },
+    Package {
+        name: "cbmc-6",
+        probe: Probe::Program("goto-analyzer-6"),
+        needed_for: "the tests of diff with CBMC 6 and the newer domain of goto-analyzer",
+        source: Source::Newer(prefix::Programs {
+            packages: &["cbmc", "libc6", "libgcc-s1", "libstdc++6"],
+            programs: &["cbmc", "goto-analyzer"],
+            suffix: "-6",
+        }),
+    },
+    Package {
+        name: "clang-19",
+        probe: Probe::Program("clang-19"),
+        needed_for: "the tests of diff with clang and its analyzer",
+        source: Source::System,
+    },
+    Package {
+        name: "gcc-multilib",
+        probe: Probe::File("/usr/share/doc/gcc-multilib"),
+        needed_for: "programs of the 32-bit data model that include the library's headers",
+        source: Source::System,
+    },
+    Package {
+        name: "cppcheck",
+        probe: Probe::Program("cppcheck"),
+        needed_for: "the tests of diff with cppcheck",
+        source: Source::System,
+    },
+    Package {
+        name: "frama-c-base",
+        probe: Probe::Program("frama-c"),
+        needed_for: "the tests of diff with Frama-C",
+        source: Source::System,
+    },
+    Package {
+        name: "why3",
+        probe: Probe::Program("why3"),
+        needed_for: "Frama-C WP, which proves by way of it",
+        source: Source::System,
+    },
+    Package {
+        name: "cvc4",
+        probe: Probe::Program("cvc4"),
+        needed_for: "Frama-C WP, whose prover it is",
+        source: Source::System,
+    },
+    Package {
+        name: "cvise",
+        probe: Probe::Program("cvise"),
+        needed_for: "reducing the programs of findings",
+        source: Source::System,
+    },
+    Package {
+        name: "csmith",
+        probe: Probe::Program("csmith"),
+        needed_for: "random seeds of diff",
+        source: Source::System,
+    },
 ];
 
 /// Tests that must not be skipped on this machine, as settings for them: a library that is there
@@ -59,8 +125,17 @@ pub fn required_tests() -> Vec<(&'static str, &'static str)> {
     };
     let all =
         [("libapron-dev", "SOUNDLINE_REQUIRE_APRON"), ("libppl-dev", "SOUNDLINE_REQUIRE_PPL")];
-    all.iter().filter(|(name, _)| there(name)).map(|(_, setting)| (*setting, "1")).collect()
+    let mut required: Vec<(&str, &str)> =
+        all.iter().filter(|(name, _)| there(name)).map(|(_, setting)| (*setting, "1")).collect();
+    if ANALYZERS.iter().all(|name| there(name)) {
+        required.push(("SOUNDLINE_REQUIRE_ANALYZERS", "1"));
+    }
+    required
 }
+
+/// The packages of the analyzers that diff is tested with.
+const ANALYZERS: &[&str] =
+    &["cbmc", "cbmc-6", "clang-19", "gcc-multilib", "cppcheck", "frama-c-base", "why3", "cvc4"];
 
 /// What is to be done.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -126,21 +201,27 @@ fn describe(packages: &[Package], plan: &Plan) -> Vec<String> {
 /// Install packages, one after the other so that one that is gone takes no other with it; returns
 /// those that could not be installed and why.
 fn install(packages: &[Package]) -> Vec<(Package, String)> {
-    let attempt = |package: &Package| match package.source {
-        Source::System => install_from_system(package.name),
+    let mut lists = None;
+    let mut attempt = |package: &Package| match package.source {
+        Source::System => {
+            let renewed: &Result<(), String> =
+                lists.get_or_insert_with(|| succeed(apt().args(["update", "-q"])));
+            renewed.clone().and_then(|()| install_from_system(package.name))
+        }
         Source::Older(others) => archive::install(&[&[package.name], others].concat()),
+        Source::Newer(programs) => prefix::install(package.name, &programs),
     };
     let failed = |package: &Package| attempt(package).err().map(|reason| (*package, reason));
     packages.iter().filter_map(failed).collect()
 }
 
+fn apt() -> Command {
+    let mut command = Command::new("apt-get");
+    command.env("DEBIAN_FRONTEND", "noninteractive");
+    command
+}
+
 fn install_from_system(package: &str) -> Result<(), String> {
-    let apt = || {
-        let mut command = Command::new("apt-get");
-        command.env("DEBIAN_FRONTEND", "noninteractive");
-        command
-    };
-    succeed(apt().args(["update", "-q"]))?;
     succeed(apt().args(["install", "-y", "-q", "--no-install-recommends", package]))
 }
 
@@ -186,6 +267,13 @@ mod tests {
         let expected =
             ["1 of 2 packages are there", "without libppl-dev, needed for comparing with PPL"];
         assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn analyzers_are_among_the_packages() {
+        for name in ANALYZERS {
+            assert!(PACKAGES.iter().any(|package| package.name == *name), "{name}");
+        }
     }
 
     #[test]

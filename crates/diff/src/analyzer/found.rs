@@ -1,0 +1,240 @@
+//! A described analyzer that was found on this machine, with its version.
+
+use super::command::{Filling, numbers};
+use super::description::Description;
+use super::{benchexec, in_parallel};
+use crate::Encoding;
+use crate::limits::{Call, End, Limits, Stop, Warden};
+use regex::Regex;
+use sha2::{Digest, Sha256};
+use soundline_c::DataModel;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fs, io};
+use tempfile::TempDir;
+
+/// How to run programs, and where what they need is kept.
+#[derive(Clone, Debug)]
+pub struct Search {
+    pub(super) warden: Warden,
+    /// The program whose `analyze` is Soundline's own analyzer.
+    soundline: Option<PathBuf>,
+    /// What lasts longer than a run; it goes when nobody needs it any more.
+    pub(super) state: Arc<TempDir>,
+}
+
+/// An analyzer that can be run.
+#[derive(Clone, Debug)]
+pub struct Analyzer {
+    pub(super) description: Arc<Description>,
+    pub(super) search: Search,
+    /// Where its program is.
+    pub program: PathBuf,
+    /// Its version.
+    pub version: String,
+}
+
+/// Why an analyzer cannot be run here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{name}: {reason} (how to get it: {get})")]
+pub struct Missing {
+    /// The analyzer.
+    pub name: String,
+    /// What is missing or wrong.
+    pub reason: String,
+    /// How to get it.
+    pub get: String,
+}
+
+impl Search {
+    /// A search on this machine. `soundline` is the program with the command `analyze`.
+    pub fn new(warden: Warden, soundline: Option<PathBuf>) -> io::Result<Search> {
+        let state = Arc::new(tempfile::Builder::new().prefix("soundline-").tempdir()?);
+        Ok(Search { warden, soundline, state })
+    }
+
+    /// Finds analyzers, several at a time.
+    pub fn find_all(
+        &self,
+        descriptions: &[Arc<Description>],
+        jobs: usize,
+    ) -> Vec<Result<Analyzer, Missing>> {
+        in_parallel(jobs, descriptions.to_vec(), |description| self.find(&description))
+    }
+
+    /// Finds an analyzer, asks for its version and prepares it.
+    pub fn find(&self, description: &Arc<Description>) -> Result<Analyzer, Missing> {
+        let missing = |reason: String| Missing {
+            name: description.name.clone(),
+            reason,
+            get: description.get.clone(),
+        };
+        self.look(description).map_err(missing)
+    }
+
+    fn look(&self, description: &Arc<Description>) -> Result<Analyzer, String> {
+        let find = &description.find;
+        let names = || find.programs.join(" or ").replace("{soundline}", "soundline");
+        let program = find.programs.iter().find_map(|name| self.program(name));
+        let program = program.ok_or_else(|| format!("there is no {}", names()))?;
+        if let Some(absent) = find.also.iter().find(|name| in_search_path(name).is_none()) {
+            return Err(format!("it needs {absent}, which there is not"));
+        }
+        let version = match &description.benchexec {
+            Some(tool) => benchexec::version(self, &program, tool)?,
+            None => self.version(description, &program)?,
+        };
+        if let Some(since) = &find.since
+            && numbers(&version) < numbers(since)
+        {
+            return Err(format!("version {version} is too old: {since} is needed"));
+        }
+        self.prepare(description, &program)?;
+        let description = description.clone();
+        Ok(Analyzer { description, search: self.clone(), program, version })
+    }
+
+    fn program(&self, name: &str) -> Option<PathBuf> {
+        match name {
+            "{soundline}" => self.soundline.clone(),
+            name => in_search_path(name),
+        }
+    }
+
+    fn version(&self, description: &Description, program: &Path) -> Result<String, String> {
+        let said = self.ask(program, &description.find.version)?;
+        let pattern = Regex::new(&description.find.version_pattern);
+        let pattern = pattern.expect("the description was checked");
+        let shown = || format!("{} {}", program.display(), description.find.version.join(" "));
+        let found = pattern.captures(&said).map(|found| {
+            let part = found.get(1).or(found.get(0));
+            part.map_or("", |part| part.as_str()).to_string()
+        });
+        let version = found.ok_or_else(|| format!("`{}` says no version", shown()))?;
+        if self.soundline.as_deref() == Some(program) {
+            return own_version(program);
+        }
+        Ok(version)
+    }
+
+    /// Runs a program for what it writes.
+    fn ask(&self, program: &Path, arguments: &[String]) -> Result<String, String> {
+        let call = Call {
+            program: program.into(),
+            arguments: arguments.iter().map(Into::into).collect(),
+            folder: self.state.path().into(),
+            environment: plain_environment(self.state.path()),
+        };
+        let outcome = self.warden.run(&call, &for_questions(), &Stop::default());
+        match outcome.end {
+            End::Exited(_) => {
+                let said = [outcome.stdout, outcome.stderr].concat();
+                Ok(String::from_utf8_lossy(&said).into_owned())
+            }
+            end => Err(format!("{} cannot be run: {end:?}", program.display())),
+        }
+    }
+
+    fn prepare(&self, description: &Description, program: &Path) -> Result<(), String> {
+        if description.prepare.is_empty() {
+            return Ok(());
+        }
+        let filling = Filling {
+            description,
+            program,
+            file: "",
+            model: DataModel::default(),
+            state: self.state.path(),
+            time: for_questions().time,
+            memory: for_questions().memory,
+        };
+        let words = filling.words(&description.prepare, "");
+        let (first, rest) = words.split_first().expect("it is not empty");
+        let call = Call {
+            program: first.into(),
+            arguments: rest.to_vec(),
+            folder: self.state.path().into(),
+            environment: plain_environment(self.state.path()),
+        };
+        let outcome = self.warden.run(&call, &for_questions(), &Stop::default());
+        match outcome.end {
+            End::Exited(0) => Ok(()),
+            end => {
+                let said = String::from_utf8_lossy(&outcome.stderr).into_owned();
+                Err(format!("`{}` failed: {end:?} {said}", description.prepare.join(" ")))
+            }
+        }
+    }
+}
+
+impl Analyzer {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.description.name
+    }
+
+    /// Its description.
+    pub fn description(&self) -> &Description {
+        &self.description
+    }
+
+    /// How checks are written for it.
+    pub fn encoding(&self) -> Encoding {
+        self.description.encoding()
+    }
+
+    /// Whether its unsafe is a witness.
+    pub fn under_approximates(&self) -> bool {
+        self.description.under_approximates
+    }
+}
+
+/// Time and memory for questions such as that for a version.
+pub(super) fn for_questions() -> Limits {
+    Limits { time: Duration::from_secs(20), memory: 2 << 30, ..Limits::default() }
+}
+
+/// Messages in English, temporary files where they are cleaned up, and the folder by the name that
+/// some programs trust more than the kernel.
+pub(super) fn plain_environment(folder: &Path) -> Vec<(String, std::ffi::OsString)> {
+    let set = [("LC_ALL", "C.UTF-8".into()), ("TMPDIR", folder.into()), ("PWD", folder.into())];
+    set.map(|(name, value)| (name.to_string(), value)).to_vec()
+}
+
+/// Soundline is built anew far more often than its version changes, so that its contents count.
+fn own_version(program: &Path) -> Result<String, String> {
+    let mut hash = Sha256::new();
+    let file = fs::File::open(program);
+    let copied = file.and_then(|mut file| io::copy(&mut file, &mut HashWriter(&mut hash)));
+    copied.map_err(|error| format!("{}: {error}", program.display()))?;
+    let digest: String = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
+    Ok(format!("{}+{digest}", env!("CARGO_PKG_VERSION")))
+}
+
+struct HashWriter<'a>(&'a mut Sha256);
+
+impl io::Write for HashWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Where a program is: a path stays, a name is looked for.
+fn in_search_path(name: &str) -> Option<PathBuf> {
+    if name.contains('/') {
+        return Some(PathBuf::from(name)).filter(|file| is_program(file));
+    }
+    let folders = std::env::var_os("PATH")?;
+    std::env::split_paths(&folders).map(|folder| folder.join(name)).find(|file| is_program(file))
+}
+
+fn is_program(file: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(file).is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+}

@@ -1,0 +1,33 @@
+//! The analyzers: described as data, found on this machine, run within limits, and read.
+//!
+//! | noun | what it is |
+//! |---|---|
+//! | [`Description`] | what one analyzer needs and says, as a short TOML text |
+//! | [`Catalogue`] | all descriptions: those that are built in, those of the user, BenchExec's |
+//! | [`Analyzer`] | a described analyzer that was found here, with its version |
+//! | [`Task`] | a program with checks in the analyzer's encoding |
+//! | [`Run`] | how it ended: a [`Verdict`], or none |
+//!
+//! Nothing is ever guessed: what cannot be read as a verdict is no verdict ([`Ending`]).
+
+mod benchexec;
+mod catalogue;
+mod command;
+mod description;
+mod ending;
+mod found;
+mod meaning;
+mod parallel;
+mod place;
+mod read;
+mod rule;
+mod run;
+mod written;
+
+pub use catalogue::{Catalogue, CatalogueError};
+pub use description::{Description, DescriptionError, Find};
+pub use ending::{Ending, Unreadable, Verdict};
+pub use found::{Analyzer, Missing, Search};
+pub use parallel::in_parallel;
+pub use run::{Run, Task};
+pub use written::{AssertedError, AssertedProgram};

@@ -1,0 +1,161 @@
+//! Reading: from what an analyzer wrote to what it says.
+
+use super::description::Description;
+use super::ending::Verdict;
+use super::place::Places;
+use super::rule::{CheckRule, Pattern, Rule, Said};
+
+/// What an analyzer wrote.
+pub(super) struct Output<'a> {
+    pub(super) exit: i32,
+    pub(super) stdout: &'a str,
+    pub(super) stderr: &'a str,
+    /// The file that it writes; none if it did not.
+    pub(super) file: Option<&'a str>,
+}
+
+/// What it says: of the program, and of each check where it speaks of them.
+pub(super) struct Reading {
+    pub(super) said: Option<Said>,
+    pub(super) checks: Option<Vec<Verdict>>,
+}
+
+/// Reads an output.
+pub(super) fn read(description: &Description, output: &Output<'_>, places: &Places) -> Reading {
+    let said = description.rule.iter().find(|rule| fits(rule, output)).map(|rule| rule.verdict);
+    let checks = match said {
+        Some(Said::Safe | Said::Unsafe | Said::Definite | Said::Checks | Said::Unknown) => {
+            single_checks(description, output, places)
+        }
+        _ => None,
+    };
+    let all = |checks: &Vec<Verdict>| checks.iter().copied().fold(Verdict::Safe, Verdict::and);
+    let said = match said {
+        // Without a single check there would be nothing that it can have proved.
+        Some(Said::Checks) => {
+            checks.as_ref().filter(|checks| !checks.is_empty()).map(all).map(word)
+        }
+        other => other,
+    };
+    Reading { said, checks }
+}
+
+fn word(verdict: Verdict) -> Said {
+    match verdict {
+        Verdict::Safe => Said::Safe,
+        Verdict::Unknown => Said::Unknown,
+        Verdict::Unsafe => Said::Unsafe,
+        Verdict::Definite => Said::Definite,
+    }
+}
+
+fn fits(rule: &Rule, output: &Output<'_>) -> bool {
+    let Rule { stdout, stderr, file, exit, verdict: _ } = rule;
+    let found = |pattern: &Option<Pattern>, text: Option<&str>| match (pattern, text) {
+        (None, _) => true,
+        (Some(pattern), Some(text)) => pattern.0.is_match(text),
+        (Some(_), None) => false,
+    };
+    found(stdout, Some(output.stdout))
+        && found(stderr, Some(output.stderr))
+        && found(file, output.file)
+        && exit.as_ref().is_none_or(|codes| codes.contains(&output.exit))
+}
+
+/// What it says of each check, the worst that it says; none if it does not speak of checks.
+fn single_checks(
+    description: &Description,
+    output: &Output<'_>,
+    places: &Places,
+) -> Option<Vec<Verdict>> {
+    if description.check.is_empty() || description.encoding.marker.is_none() {
+        return None;
+    }
+    let mut checks: Vec<Option<Verdict>> = vec![None; places.count()];
+    for rule in &description.check {
+        for (line, column) in mentioned(rule, output) {
+            for index in places.at(line, column) {
+                let before = checks[index].unwrap_or(Verdict::Safe);
+                checks[index] = Some(before.and(rule.verdict));
+            }
+        }
+    }
+    let silence = description.silence.unwrap_or(Verdict::Unknown);
+    Some(checks.into_iter().map(|check| check.unwrap_or(silence)).collect())
+}
+
+/// The lines and columns that an output mentions.
+fn mentioned(rule: &CheckRule, output: &Output<'_>) -> Vec<(u32, Option<u32>)> {
+    let texts = [
+        (&rule.stdout, Some(output.stdout)),
+        (&rule.stderr, Some(output.stderr)),
+        (&rule.file, output.file),
+    ];
+    let mut places = Vec::new();
+    for (pattern, text) in texts {
+        let (Some(pattern), Some(text)) = (pattern, text) else { continue };
+        for found in pattern.0.captures_iter(text) {
+            let number = |name: &str| found.name(name)?.as_str().parse::<u32>().ok();
+            places.extend(number("line").map(|line| (line, number("column"))));
+        }
+    }
+    places
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn description(silence: &str, rules: &str) -> Description {
+        let text = format!(
+            "name = \"x\"\nabout = \"\"\nget = \"\"\nwrites = \"o\"\nsilence = \"{silence}\"\n\
+             [find]\nprograms = [\"x\"]\n[encoding]\ncheck = \"hit({{condition}})\"\n\
+             marker = \"hit(\"\n[[command]]\nrun = [\"x\"]\n{rules}"
+        );
+        Description::parse(&text).expect("it is right").remove(0)
+    }
+
+    fn reading(description: &Description, exit: i32, stdout: &str) -> Reading {
+        let places = Places::of("hit(a); hit(b);\nhit(c);\n", 0, "hit(");
+        read(description, &Output { exit, stdout, stderr: "", file: Some("row 1") }, &places)
+    }
+
+    #[test]
+    fn the_first_rule_that_fits_decides() {
+        let rules = "[[rule]]\nstdout = '^bad$'\nverdict = \"unsafe\"\n\
+                     [[rule]]\nexit = [0, 1]\nfile = 'row'\nverdict = \"safe\"\n";
+        let description = description("safe", rules);
+        let check = |exit, stdout: &str, said| {
+            assert_eq!(reading(&description, exit, stdout).said, said, "{stdout}");
+        };
+        check(0, "good\nbad\n", Some(Said::Unsafe));
+        check(1, "good\nvery bad\n", Some(Said::Safe));
+        check(2, "", None);
+    }
+
+    #[test]
+    fn checks_are_taken_together() {
+        use Verdict::{Definite, Safe, Unknown};
+        let rules = "[[rule]]\nverdict = \"checks\"\n\
+                     [[check]]\nstdout = '(?<line>\\d+):(?<column>\\d+) false'\nverdict = \"safe\"\n\
+                     [[check]]\nstdout = '(?<line>\\d+) true'\nverdict = \"definite\"\n";
+        let check = |silence: &str, stdout: &str, said, checks: [Verdict; 3]| {
+            let reading = reading(&description(silence, rules), 0, stdout);
+            assert_eq!((reading.said, reading.checks), (Some(said), Some(checks.to_vec())));
+        };
+        check("safe", "", Said::Safe, [Safe; 3]);
+        check("unknown", "", Said::Unknown, [Unknown; 3]);
+        check("unknown", "1:1 false\n1:9 false\n", Said::Unknown, [Safe, Safe, Unknown]);
+        check("unknown", "1:1 false\n1:9 false\n2:1 false\n", Said::Safe, [Safe; 3]);
+        check("safe", "1:1 false\n1 true\n", Said::Definite, [Definite, Definite, Safe]);
+    }
+
+    #[test]
+    fn a_program_without_checks_is_not_proved_by_silence() {
+        let rules = "[[rule]]\nverdict = \"checks\"\n\
+                     [[check]]\nstdout = '(?<line>\\d+)'\nverdict = \"unsafe\"\n";
+        let output = Output { exit: 0, stdout: "", stderr: "", file: None };
+        let none = Places::of("int x;", 0, "hit(");
+        assert_eq!(read(&description("safe", rules), &output, &none).said, None);
+    }
+}

@@ -1,0 +1,295 @@
+//! One analyzer, one program: from the command line to how it ended.
+
+use super::command::{Filling, in_turn};
+use super::ending::{Ending, Unreadable, Verdict};
+use super::found::plain_environment;
+use super::place::Places;
+use super::read::{Output, read};
+use super::rule::Said;
+use super::{Analyzer, benchexec};
+use crate::limits::{Call, End, Limits, Outcome, Stop, Usage};
+use soundline_c::{DataModel, masked};
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::Duration;
+use std::{fs, io};
+
+/// How much of an unreadable output is kept, in bytes.
+const TAIL: usize = 4 << 10;
+/// What the program's file is called.
+const FILE: &str = "program";
+
+/// A program with checks, written in an analyzer's encoding.
+#[derive(Clone, Copy, Debug)]
+pub struct Task<'a> {
+    /// The text.
+    pub text: &'a [u8],
+    /// How wide `long` and pointers are.
+    pub model: DataModel,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    /// How it ended.
+    pub ending: Ending,
+    /// What it says of each check, in the order of the text, if it speaks of single checks.
+    pub checks: Option<Vec<Verdict>>,
+    /// What it used, all commands together.
+    pub usage: Usage,
+    /// The commands that were run, to see it again; the program is in the file that they name.
+    pub commands: Vec<String>,
+}
+
+impl Analyzer {
+    /// Runs the analyzer on a program, within limits that hold for all its commands together.
+    pub fn run(&self, task: &Task<'_>, limits: &Limits, stop: &Stop) -> Run {
+        let mut run = Run {
+            ending: Ending::Verdict(Verdict::Unknown),
+            checks: None,
+            usage: Usage::default(),
+            commands: Vec::new(),
+        };
+        let folder = tempfile::Builder::new().prefix("soundline-run-").tempdir();
+        let done = folder.and_then(|folder| match &self.description.benchexec {
+            Some(tool) => benchexec::run(self, tool, task, limits, stop, folder.path(), &mut run),
+            None => self.run_in(folder.path(), task, limits, stop, &mut run),
+        });
+        if let Err(error) = done {
+            let reason = format!("the program cannot be written or the output read: {error}");
+            run.ending = unreadable(reason, "");
+        }
+        run
+    }
+
+    fn run_in(
+        &self,
+        folder: &Path,
+        task: &Task<'_>,
+        limits: &Limits,
+        stop: &Stop,
+        run: &mut Run,
+    ) -> io::Result<()> {
+        let text = for_all_tools(task.text);
+        let file = format!("{FILE}.{}", self.description.encoding.suffix);
+        fs::write(folder.join(&file), &*text)?;
+        for (name, contents) in &self.description.files {
+            fs::write(folder.join(name), contents)?;
+        }
+        let marker = self.description.encoding.marker.as_deref();
+        let prelude = self.encoding().prelude.len();
+        let places = |marker| Places::of(&String::from_utf8_lossy(&text), prelude, marker);
+        let places = marker.map_or_else(|| Places::of("", 0, "x"), places);
+        for (command, each) in in_turn(&self.description, &self.version) {
+            let Some(rest) = rest(limits, &run.usage) else {
+                run.ending = Ending::TimedOut;
+                return Ok(());
+            };
+            let filling = Filling {
+                description: &self.description,
+                program: &self.program,
+                file: &file,
+                model: task.model,
+                state: self.search.state.path(),
+                time: rest.time,
+                memory: rest.memory,
+            };
+            let call = self.call(&filling, filling.words(&command.run, each), folder);
+            run.commands.push(shown(&call));
+            let outcome = self.search.warden.run(&call, &rest, stop);
+            run.usage = and_also(&run.usage, &outcome.usage);
+            let said = self.judge(&outcome, folder, limits, &places, run)?;
+            if said != Some(Said::Next) {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn call(&self, filling: &Filling<'_>, words: Vec<OsString>, folder: &Path) -> Call {
+        let mut words = words.into_iter();
+        let own = &self.description.environment;
+        let own = own.iter().map(|(name, value)| (name.clone(), filling.word(value, "").into()));
+        Call {
+            program: words.next().unwrap_or_default().into(),
+            arguments: words.collect(),
+            folder: folder.into(),
+            environment: plain_environment(folder).into_iter().chain(own).collect(),
+        }
+    }
+
+    /// Reads how a command ended into the run; returns what it said if it could be read.
+    fn judge(
+        &self,
+        outcome: &Outcome,
+        folder: &Path,
+        limits: &Limits,
+        places: &Places,
+        run: &mut Run,
+    ) -> io::Result<Option<Said>> {
+        if let Some(ending) = without_words(outcome) {
+            run.ending = ending;
+            return Ok(None);
+        }
+        let End::Exited(exit) = outcome.end else { return Ok(None) };
+        let written = self.description.writes.as_ref().map(|name| folder.join(name));
+        let written = match written.filter(|file| file.is_file()) {
+            None => None,
+            Some(file) if fs::metadata(&file)?.len() > limits.output => {
+                run.ending = unreadable("it wrote too large a file".into(), &tail(outcome));
+                return Ok(None);
+            }
+            Some(file) => {
+                Some(fs::read(&file).and_then(|text| fs::remove_file(&file).map(|()| text))?)
+            }
+        };
+        let written = written.as_deref().map(String::from_utf8_lossy);
+        let output = Output {
+            exit,
+            stdout: &String::from_utf8_lossy(&outcome.stdout),
+            stderr: &String::from_utf8_lossy(&outcome.stderr),
+            file: written.as_deref(),
+        };
+        let reading = read(&self.description, &output, places);
+        run.checks = reading.checks;
+        run.ending = match reading.said {
+            Some(Said::Safe) => Ending::Verdict(Verdict::Safe),
+            Some(Said::Unsafe) => Ending::Verdict(Verdict::Unsafe),
+            Some(Said::Definite) => Ending::Verdict(Verdict::Definite),
+            Some(Said::Unknown | Said::Next) => Ending::Verdict(Verdict::Unknown),
+            Some(Said::Timeout) => Ending::TimedOut,
+            Some(Said::Memory) => Ending::OutOfMemory,
+            Some(Said::Error) => unreadable("it reports an error".into(), &tail(outcome)),
+            Some(Said::Checks) | None => {
+                unreadable(format!("no rule fits, exit code {exit}"), &tail(outcome))
+            }
+        };
+        Ok(reading.said)
+    }
+}
+
+/// The ending of a command whose words do not count; none if it ended by itself.
+pub(super) fn without_words(outcome: &Outcome) -> Option<Ending> {
+    let because = |reason: &str| unreadable(reason.to_string(), &tail(outcome));
+    Some(match &outcome.end {
+        End::Exited(_) => return None,
+        End::Signalled(signal) => Ending::Crashed(*signal),
+        End::TimedOut => Ending::TimedOut,
+        End::OutOfMemory => Ending::OutOfMemory,
+        End::TooMuchOutput => because("it wrote too much"),
+        End::TooManyProcesses => because("it started too many processes"),
+        End::Interrupted => Ending::Interrupted,
+        End::NotStarted(reason) => because(&format!("it could not be started: {reason}")),
+    })
+}
+
+pub(super) fn unreadable(reason: String, tail: &str) -> Ending {
+    Ending::Unreadable(Unreadable { reason, tail: tail.to_string() })
+}
+
+/// The end of both streams.
+pub(super) fn tail(outcome: &Outcome) -> String {
+    let end = |bytes: &[u8]| {
+        let from = bytes.len().saturating_sub(TAIL / 2);
+        String::from_utf8_lossy(&bytes[from..]).into_owned()
+    };
+    format!("{}{}", end(&outcome.stdout), end(&outcome.stderr))
+}
+
+/// What is left of the limits; none if no time is left.
+fn rest(limits: &Limits, used: &Usage) -> Option<Limits> {
+    let used = used.cpu.max(used.wall / 2);
+    let time = limits.time.checked_sub(used).filter(|time| *time > Duration::ZERO)?;
+    Some(Limits { time, ..*limits })
+}
+
+pub(super) fn and_also(one: &Usage, other: &Usage) -> Usage {
+    Usage {
+        wall: one.wall + other.wall,
+        cpu: one.cpu + other.cpu,
+        memory: one.memory.max(other.memory),
+        warden: one.warden + other.warden,
+    }
+}
+
+/// The text as any analyzer can read it, and speak of its lines.
+pub(super) fn for_all_tools(text: &[u8]) -> Vec<u8> {
+    without_line_markers(&masked(text)).into_owned()
+}
+
+/// Analyzers shall speak of the lines of this text, so that lines like `# 1 "file.c"` become empty.
+fn without_line_markers(text: &[u8]) -> Cow<'_, [u8]> {
+    let is_marker = |line: &[u8]| {
+        let rest = line.trim_ascii_start().strip_prefix(b"#").map(<[u8]>::trim_ascii_start);
+        let rest = rest.map(|rest| rest.strip_prefix(b"line").unwrap_or(rest).trim_ascii_start());
+        rest.is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit))
+    };
+    if !text.split(|byte| *byte == b'\n').any(is_marker) {
+        return Cow::Borrowed(text);
+    }
+    let lines = text.split(|byte| *byte == b'\n');
+    let lines: Vec<&[u8]> =
+        lines.map(|line| if is_marker(line) { &b""[..] } else { line }).collect();
+    Cow::Owned(lines.join(&b'\n'))
+}
+
+/// A command as one types it. What is set for every command is left out.
+pub(super) fn shown(call: &Call) -> String {
+    let always = ["LC_ALL", "TMPDIR", "PWD"];
+    let set = call.environment.iter().filter(|(name, _)| !always.contains(&name.as_str()));
+    let set = set.map(|(name, value)| format!("{name}={}", quoted(&value.to_string_lossy())));
+    let program = call.program.to_string_lossy().into_owned();
+    let words = call.arguments.iter().map(|word| word.to_string_lossy().into_owned());
+    let words = std::iter::once(program).chain(words).map(|word| quoted(&word));
+    set.chain(words).collect::<Vec<_>>().join(" ")
+}
+
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_string();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn line_markers_become_empty_lines() {
+        let check = |text: &str, expected: &str| {
+            let changed = without_line_markers(text.as_bytes());
+            assert_eq!(String::from_utf8_lossy(&changed), expected);
+        };
+        check("int x;\n", "int x;\n");
+        check("# 1 \"f.c\" 2\nint x;\n#line 7\n#pragma once\n", "\nint x;\n\n#pragma once\n");
+    }
+
+    #[test]
+    fn commands_can_be_typed_again() {
+        let call = Call {
+            program: "/usr/bin/x".into(),
+            arguments: vec!["-a".into(), "it's".into(), "".into(), "a=b".into()],
+            folder: "/".into(),
+            environment: vec![("LC_ALL".into(), "C".into()), ("A".into(), "b c".into())],
+        };
+        assert_eq!(shown(&call), r"A='b c' /usr/bin/x -a 'it'\''s' '' a=b");
+    }
+
+    #[test]
+    fn time_is_shared_by_all_commands() {
+        let limits = Limits { time: Duration::from_secs(10), ..Limits::default() };
+        let used = |cpu, wall| Usage {
+            cpu: Duration::from_secs(cpu),
+            wall: Duration::from_secs(wall),
+            ..Usage::default()
+        };
+        let seconds = |usage| rest(&limits, &usage).map(|limits| limits.time.as_secs());
+        assert_eq!(seconds(used(3, 4)), Some(7));
+        assert_eq!(seconds(used(3, 8)), Some(6));
+        assert_eq!(seconds(used(10, 10)), None);
+        assert_eq!(seconds(used(0, 20)), None);
+    }
+}

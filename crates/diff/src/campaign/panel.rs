@@ -1,0 +1,110 @@
+//! The analyzers of a campaign, with the store before them.
+
+use std::time::Duration;
+
+use soundline_c::DataModel;
+
+use super::ask::{Answer, Ask, Question};
+use super::record::AnalyzerRecord;
+use crate::analyzer::{Analyzer, Ending, Run};
+use crate::findings::{Column, Said};
+use crate::limits::{Limits, Stop};
+use crate::store::{Judge, Store};
+use crate::{ContentKey, Encoding};
+
+/// Analyzers that were found, their limits, and what they said before.
+pub struct Panel {
+    seats: Vec<Seat>,
+    limits: Limits,
+    store: Store,
+}
+
+struct Seat {
+    analyzer: Analyzer,
+    encoding: Encoding,
+    judge: Judge,
+}
+
+impl Panel {
+    /// A panel of analyzers.
+    pub fn new(analyzers: Vec<Analyzer>, limits: Limits, store: Store) -> Panel {
+        let seat = |analyzer: Analyzer| Seat {
+            encoding: analyzer.encoding(),
+            judge: Judge::of(&analyzer, &limits),
+            analyzer,
+        };
+        let seats = analyzers.into_iter().map(seat).collect();
+        Panel { seats, limits, store }
+    }
+
+    /// The analyzers as they are kept.
+    pub fn records(&self) -> Vec<AnalyzerRecord> {
+        let record = |seat: &Seat| AnalyzerRecord {
+            name: seat.analyzer.name().to_string(),
+            tool: tool(seat.analyzer.name()).to_string(),
+            version: seat.analyzer.version.clone(),
+            under_approximates: seat.analyzer.under_approximates(),
+        };
+        self.seats.iter().map(record).collect()
+    }
+
+    /// How checks are written for an analyzer.
+    pub fn encoding(&self, analyzer: usize) -> &Encoding {
+        &self.seats[analyzer].encoding
+    }
+
+    /// What an analyzer says about a program that is written in its encoding by `text`, if it is not
+    /// known already. A store that fails is as good as an empty one.
+    pub fn ask_about(
+        &self,
+        analyzer: usize,
+        key: &ContentKey,
+        model: DataModel,
+        text: impl FnOnce(&Encoding) -> Vec<u8>,
+        stop: &Stop,
+    ) -> Answer {
+        let seat = &self.seats[analyzer];
+        if let Some(run) = self.known(analyzer, key) {
+            return Answer { said: Said::of(&run.ending), time: run.usage.cpu, known: true };
+        }
+        let text = text(&seat.encoding);
+        let task = crate::analyzer::Task { text: &text, model };
+        let run = seat.analyzer.run(&task, &self.limits, stop);
+        if run.ending != Ending::Interrupted {
+            let _ = self.store.keep(&key.to_string(), &seat.judge, &run);
+        }
+        Answer { said: Said::of(&run.ending), time: run.usage.cpu, known: false }
+    }
+
+    /// The run of an analyzer on a program, if it is known.
+    pub fn known(&self, analyzer: usize, key: &ContentKey) -> Option<Run> {
+        self.store.run(&key.to_string(), &self.seats[analyzer].judge).ok().flatten()
+    }
+
+    /// How long that took.
+    pub(super) fn known_time(&self, analyzer: usize, key: &ContentKey) -> Duration {
+        self.known(analyzer, key).map_or(Duration::MAX, |run| run.usage.cpu)
+    }
+}
+
+/// Configurations of a tool are called `tool:configuration`.
+fn tool(name: &str) -> &str {
+    name.split(':').next().unwrap_or(name)
+}
+
+impl Ask for Panel {
+    fn columns(&self) -> Vec<Column> {
+        let column = |record: AnalyzerRecord| Column {
+            name: record.name,
+            tool: record.tool,
+            under_approximates: record.under_approximates,
+        };
+        self.records().into_iter().map(column).collect()
+    }
+
+    fn ask(&self, analyzer: usize, question: &Question, stop: &Stop) -> Answer {
+        let Question { variant, key } = question;
+        let text = |encoding: &Encoding| variant.render(encoding);
+        self.ask_about(analyzer, key, variant.seed().model, text, stop)
+    }
+}

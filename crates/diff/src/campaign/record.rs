@@ -1,0 +1,191 @@
+//! A campaign as it is kept: what was done, what everybody said, and what it comes to.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::findings::execution::Undefined;
+use crate::findings::{
+    Column, Dispute, Evidence, Fault, Finding, Group, Said, Table, findings, table_of,
+};
+
+/// The result of a campaign. Apart from `timings` it is the same for the same order.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Campaign {
+    /// The version of this program.
+    pub soundline: String,
+    /// What was asked for.
+    pub settings: Settings,
+    /// The analyzers.
+    pub analyzers: Vec<AnalyzerRecord>,
+    /// The seeds.
+    pub seeds: Vec<SeedRecord>,
+    /// What was no seed.
+    pub skipped: Vec<SkipRecord>,
+    /// The variants as they were made, with what everybody said.
+    pub variants: Vec<VariantRecord>,
+    /// The checks about which analyzers disagree.
+    pub disputes: Vec<Dispute>,
+    /// The findings by cause, the strongest first.
+    pub groups: Vec<Group>,
+    /// Why it ended.
+    pub stop: StopReason,
+    /// What was measured.
+    pub timings: Timings,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Settings {
+    /// Where all randomness comes from.
+    pub seed: u64,
+    /// The strategy.
+    pub strategy: String,
+    /// How many checks a variant has.
+    pub batch: usize,
+    /// Variants of each seed, if not by default.
+    pub budget: Option<usize>,
+    /// Where constants come from.
+    pub constants: String,
+    /// The limits of an analyzer.
+    pub limits: String,
+    /// Whether seeds were run.
+    pub concrete: bool,
+}
+
+/// An analyzer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AnalyzerRecord {
+    /// Its name.
+    pub name: String,
+    /// The program behind it: configurations of one tool share it.
+    pub tool: String,
+    /// Its version.
+    pub version: String,
+    /// Whether what it calls unsafe fails.
+    pub under_approximates: bool,
+}
+
+/// A seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeedRecord {
+    /// Its name.
+    pub name: String,
+    /// How many bits `long` has.
+    pub bits: u32,
+    /// How many expressions can be checked.
+    pub candidates: usize,
+    /// How many variants were planned.
+    pub planned: usize,
+    /// How many of them were judged by all analyzers.
+    pub judged: usize,
+    /// How often it was run.
+    pub runs: u64,
+    /// Why it cannot be run, if somebody tried.
+    pub not_runnable: Option<String>,
+    /// Undefined behaviour that was seen in it: what is found about it may be due to that.
+    pub undefined: Option<Undefined>,
+}
+
+/// Something that was no seed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SkipRecord {
+    /// What it is called.
+    pub name: String,
+    /// Why.
+    pub reason: String,
+}
+
+/// A variant and what everybody said about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VariantRecord {
+    /// The number of the seed.
+    pub seed: usize,
+    /// Its number among the seed's variants.
+    pub number: usize,
+    /// What it is called by its content.
+    pub key: String,
+    /// Its checks.
+    pub checks: Vec<String>,
+    /// What each analyzer said.
+    pub said: Vec<Option<Said>>,
+}
+
+/// Why a campaign ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum StopReason {
+    /// All variants were judged.
+    Budget,
+    /// Its time was used up.
+    Time,
+    /// The user stopped it.
+    Interrupted,
+}
+
+/// What was measured: not the same in the next run.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Timings {
+    /// Time on the clock, in seconds.
+    pub elapsed: f64,
+    /// Processor time of the analyzers in this run.
+    pub analyzers: f64,
+    /// Processor time of this program itself.
+    pub driver: f64,
+    /// Answers of analyzers in all.
+    pub answers: u64,
+    /// How many of them were known from an earlier run.
+    pub known: u64,
+}
+
+impl Campaign {
+    /// The analyzers as columns.
+    pub fn columns(&self) -> Vec<Column> {
+        let column = |analyzer: &AnalyzerRecord| Column {
+            name: analyzer.name.clone(),
+            tool: analyzer.tool.clone(),
+            under_approximates: analyzer.under_approximates,
+        };
+        self.analyzers.iter().map(column).collect()
+    }
+
+    /// What was said about whole variants.
+    pub fn table(&self) -> Table {
+        let opinions = |variant: &VariantRecord| {
+            variant.said.iter().map(|said| said.map(Said::opinion)).collect()
+        };
+        Table { columns: self.columns(), rows: self.variants.iter().map(opinions).collect() }
+    }
+
+    /// What was said about single checks that are disputed.
+    pub fn disputed(&self) -> Table {
+        table_of(self.columns(), &self.disputes)
+    }
+
+    /// Every accusation, refuted ones too.
+    pub fn findings(&self) -> Vec<Finding> {
+        findings(&self.disputed(), &self.disputes)
+    }
+
+    /// How often each ending occurred with an analyzer, among whole variants.
+    pub fn endings(&self, analyzer: usize) -> BTreeMap<Said, u64> {
+        let mut counts = BTreeMap::new();
+        for said in self.variants.iter().filter_map(|variant| variant.said[analyzer]) {
+            *counts.entry(said).or_default() += 1;
+        }
+        counts
+    }
+
+    /// The findings of an analyzer of one kind that are known to be true.
+    pub fn confirmed(&self, analyzer: usize, fault: Fault) -> usize {
+        let own =
+            self.groups.iter().filter(|group| (group.analyzer, group.fault) == (analyzer, fault));
+        own.flat_map(|group| &group.findings).filter(|f| f.evidence.is_confirmed()).count()
+    }
+
+    /// Whether something was found that is not refuted.
+    pub fn has_findings(&self) -> bool {
+        let mut all = self.groups.iter().flat_map(|group| &group.findings);
+        all.any(|finding| finding.evidence != Evidence::Refuted)
+    }
+}

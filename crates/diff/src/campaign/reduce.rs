@@ -1,0 +1,229 @@
+//! Smaller examples: the variants that stand for groups, reduced as long as everybody says the same.
+//!
+//! A loose predicate makes nonsense of a program. So a smaller program counts only if every analyzer that
+//! had an opinion has the same one about it, and if runs show what they showed before: a failure before
+//! any undefined behaviour stays one, and no undefined behaviour comes in.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use soundline_c::{Clang, DataModel};
+
+use super::Concrete;
+use super::panel::Panel;
+use super::predicate::Listener;
+use super::watch::until;
+use crate::analyzer::AssertedProgram;
+use crate::findings::execution::{Effort, Truth, Workshop, examine_plain};
+use crate::findings::{Dispute, Group, Opinion, Reduced, Said};
+use crate::limits::{Stop, Warden};
+use crate::reduce::{Cvise, remove_statements};
+use crate::{ContentKey, Encoding, Variant};
+
+/// Tries of the statement remover.
+const TRIES: usize = 400;
+
+/// How examples are made smaller.
+pub struct Reducer<'a> {
+    /// The parser.
+    pub clang: &'a Clang,
+    /// The analyzers.
+    pub panel: &'a Panel,
+    /// How programs are run, if they may be.
+    pub concrete: Option<Concrete>,
+    /// Who watches cvise.
+    pub warden: Warden,
+    /// How many examples at most.
+    pub examples: usize,
+    /// How long one may take.
+    pub time: Duration,
+    /// The command that asks the predicate, before the file of the program: see
+    /// [`ask_predicate`](super::ask_predicate). Without it cvise is not used.
+    pub client: Option<Vec<OsString>>,
+}
+
+/// What a smaller program has to show.
+struct Same<'a> {
+    reducer: &'a Reducer<'a>,
+    model: DataModel,
+    /// The analyzers with an opinion, the quickest first.
+    opinions: Vec<(usize, Opinion)>,
+    truth: &'a Truth,
+    workshop: Option<&'a Workshop>,
+    stop: &'a Stop,
+}
+
+impl Reducer<'_> {
+    /// Reduces the examples of the first groups. Groups about the same check share the result, because
+    /// what everybody says is kept, and not only what the accused says.
+    pub(super) fn reduce_groups(
+        &self,
+        groups: &mut [Group],
+        disputes: &[Dispute],
+        variants: &[Variant],
+        stop: &Stop,
+        progress: &dyn Fn(usize, usize),
+    ) {
+        let mut known: BTreeMap<usize, Option<Reduced>> = BTreeMap::new();
+        for group in groups.iter_mut() {
+            let dispute = group.example().dispute;
+            if !known.contains_key(&dispute) {
+                if known.len() >= self.examples || stop.is_asked_for() {
+                    continue;
+                }
+                progress(known.len(), self.examples);
+                let reduced = self.reduce(&variants[dispute], &disputes[dispute], stop);
+                known.insert(dispute, reduced);
+            }
+            group.reduced = known[&dispute].clone();
+        }
+    }
+
+    /// A smaller program about which everybody says the same; nothing if not even the variant itself
+    /// shows what it should.
+    fn reduce(&self, variant: &Variant, dispute: &Dispute, stop: &Stop) -> Option<Reduced> {
+        let halted = AtomicBool::new(false);
+        let deadline = Some(Instant::now() + self.time);
+        until(&halted, deadline, |late| {
+            let workshop = self.concrete.as_ref().and_then(|concrete| {
+                Workshop::new(&concrete.folder, concrete.warden.clone(), late.clone()).ok()
+            });
+            let opinions = self.opinions(variant, dispute);
+            let same = Same {
+                reducer: self,
+                model: variant.seed().model,
+                opinions,
+                truth: &dispute.truth,
+                workshop: workshop.as_ref(),
+                stop: late,
+            };
+            let watch = |text: &[u8]| {
+                if stop.is_asked_for() {
+                    halted.store(true, Ordering::Relaxed);
+                }
+                !late.is_asked_for() && same.holds(text)
+            };
+            self.smaller(&tidy(&variant.render(&Encoding::plain())), &same, &watch)
+        })
+    }
+
+    fn smaller(
+        &self,
+        text: &[u8],
+        same: &Same<'_>,
+        holds: &(dyn Fn(&[u8]) -> bool + Sync),
+    ) -> Option<Reduced> {
+        let from = text.len();
+        if !holds(text) {
+            return None;
+        }
+        let removed =
+            remove_statements(self.clang, text, same.model, TRIES, &mut |text| holds(text));
+        let (mut text, mut by) = (removed.text, "the statement remover".to_string());
+        if let Some((cvise, client)) = Cvise::find().zip(self.client.as_ref())
+            && !same.stop.is_asked_for()
+            && let Some(smaller) = self.by_cvise(&cvise, client, &text, same, holds)
+            && smaller.len() < text.len()
+            // Its own last word: what it left must still hold.
+            && holds(&smaller)
+        {
+            (text, by) = (smaller, "the statement remover and cvise".to_string());
+        }
+        let text = String::from_utf8_lossy(&tidy(&text)).into_owned();
+        Some(Reduced { text, by, from })
+    }
+
+    fn by_cvise(
+        &self,
+        cvise: &Cvise,
+        client: &[OsString],
+        text: &[u8],
+        same: &Same<'_>,
+        holds: &(dyn Fn(&[u8]) -> bool + Sync),
+    ) -> Option<Vec<u8>> {
+        let listener = Listener::new().ok()?;
+        let mut command = client.to_vec();
+        command.push(listener.path().into());
+        listener.answer(
+            |path: &Path| std::fs::read(path).is_ok_and(|text| holds(&text)),
+            || cvise.reduce(&self.warden, text, &command, same.stop).ok(),
+        )
+    }
+
+    /// What everybody with an opinion said, the quickest first.
+    fn opinions(&self, variant: &Variant, dispute: &Dispute) -> Vec<(usize, Opinion)> {
+        let key = variant.key();
+        let opinion = |(analyzer, said): (usize, &Option<Said>)| {
+            let opinion = said.map(Said::opinion)?;
+            (opinion != Opinion::Unknown).then_some((analyzer, opinion))
+        };
+        let mut opinions: Vec<_> = dispute.said.iter().enumerate().filter_map(opinion).collect();
+        opinions.sort_by_key(|(analyzer, _)| self.panel.known_time(*analyzer, &key));
+        opinions
+    }
+}
+
+/// A text without line markers and empty lines: they tell a reader nothing.
+fn tidy(text: &[u8]) -> Vec<u8> {
+    let is_marker = |line: &[u8]| {
+        let number = line.strip_prefix(b"#").map(<[u8]>::trim_ascii_start);
+        number.is_some_and(|rest| rest.first().is_some_and(u8::is_ascii_digit))
+    };
+    let lines = text.split(|byte| *byte == b'\n');
+    let kept = lines.filter(|line| !line.trim_ascii().is_empty() && !is_marker(line));
+    kept.flat_map(|line| line.iter().copied().chain([b'\n'])).collect()
+}
+
+impl Same<'_> {
+    /// Whether a program shows the same. Compiling and running it takes longer than the quick
+    /// analyzers take, and less than the slow ones.
+    fn holds(&self, text: &[u8]) -> bool {
+        let parse = || self.reducer.clang.parse("reduced.c", text, self.model).ok();
+        let Some(asserted) = parse().and_then(|program| AssertedProgram::of(program).ok()) else {
+            return false;
+        };
+        let key = ContentKey::of(self.model, text);
+        let says_so = |(analyzer, opinion): &(usize, Opinion)| {
+            let text = |encoding: &Encoding| asserted.render(encoding);
+            let panel = self.reducer.panel;
+            let answer = panel.ask_about(*analyzer, &key, self.model, text, self.stop);
+            answer.said.map(Said::opinion) == Some(*opinion)
+        };
+        let (quick, slow) = self.opinions.split_at(self.opinions.len() / 2);
+        asserted.checks == 1
+            && quick.iter().all(says_so)
+            && parse().is_some_and(|program| self.runs_show_it(&program))
+            && slow.iter().all(says_so)
+    }
+
+    /// A tenth of the usual effort: this is done very often.
+    fn runs_show_it(&self, program: &soundline_c::Program) -> bool {
+        let Some(workshop) = self.workshop else { return true };
+        let hints = match self.truth {
+            Truth::Fails(inputs) => vec![inputs.iter().map(|input| input.raw).collect()],
+            _ => Vec::new(),
+        };
+        let effort = Effort { runs: 200, all_time: Duration::from_secs(1), ..Effort::default() };
+        let Ok(seen) = examine_plain(workshop, program, &hints, &effort) else { return false };
+        let same = match (self.truth, &seen.truths[0]) {
+            (Truth::Fails(_), truth) => matches!(truth, Truth::Fails(_)),
+            (Truth::Holds(_), truth) => matches!(truth, Truth::Holds(_)),
+            (Truth::Open, _) => true,
+        };
+        same && seen.undefined.is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_read_stays() {
+        let text = b"extern int f(void);\n# 1 \"a.c\" 1\n\n#pragma x\n  int y;\n\t\n";
+        assert_eq!(tidy(text), b"extern int f(void);\n#pragma x\n  int y;\n");
+    }
+}

@@ -1,0 +1,48 @@
+//! The constants that expressions are compared with.
+
+mod pool;
+
+pub use pool::{Pool, random_of_width};
+
+use crate::{Candidate, concrete::Observations};
+use soundline_lattice::choices::Random;
+
+/// Where constants come from.
+#[derive(Clone, Debug)]
+pub enum Constants {
+    /// The program, and random bits.
+    Pool(Pool),
+    /// Concrete runs: values that an expression had, which make a check that fails, and values
+    /// next to them, which make one that may hold. Expressions that no run evaluated get
+    /// theirs from the pool.
+    Trace(Pool, Observations),
+}
+
+impl Constants {
+    /// Up to `count` different constants for the candidate of that number.
+    pub fn draw_many(
+        &self,
+        number: usize,
+        candidate: &Candidate,
+        count: usize,
+        random: &mut Random,
+    ) -> Vec<i128> {
+        let (pool, observed) = match self {
+            Constants::Pool(pool) => (pool, None),
+            Constants::Trace(pool, seen) => (pool, seen.candidates.get(number)),
+        };
+        let ty = candidate.values();
+        let Some(observed) = observed.filter(|observed| !observed.values.is_empty()) else {
+            return pool.draw_many(ty, count, random);
+        };
+        let mut inside: Vec<i128> = observed.values.keys().copied().collect();
+        let mut outside = observed.outside(ty);
+        let mut drawn = Vec::new();
+        while drawn.len() < count && !(inside.is_empty() && outside.is_empty()) {
+            let first = outside.is_empty() || (!inside.is_empty() && random.up_to(1) == 0);
+            let from = if first { &mut inside } else { &mut outside };
+            drawn.push(from.swap_remove(random.up_to(from.len() as u64 - 1) as usize));
+        }
+        drawn
+    }
+}

@@ -1,0 +1,69 @@
+//! How a check is written for one analyzer: data, as it stands in the analyzer's description.
+
+/// The text of a check for one kind of analyzer, and what has to be declared for it.
+///
+/// ```
+/// use soundline_diff::{Encoding, Form};
+///
+/// let cbmc = Encoding {
+///     prelude: String::new(),
+///     check: "__CPROVER_assert({condition}, \"CHECK\")".into(),
+///     form: Form::Expression,
+/// };
+/// assert_eq!(cbmc.statement("x != 3"), "__CPROVER_assert(x != 3, \"CHECK\");");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Encoding {
+    /// Declarations, put before the first line of the program.
+    pub prelude: String,
+    /// The check: C text in which `{condition}` stands for an `int` expression without effects
+    /// that is not 0 where the check holds.
+    pub check: String,
+    /// What the check is: an expression or a statement.
+    pub form: Form,
+}
+
+/// What the template of an [`Encoding`] is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// An expression whose value is not used: `check({condition})`.
+    #[default]
+    Expression,
+    /// A statement: `if (!({condition})) { reached(); }`. Inside expressions it is put into a
+    /// statement expression of GNU C.
+    Statement,
+}
+
+impl Encoding {
+    /// The form in which variants are compared, reduced and shown.
+    pub fn plain() -> Encoding {
+        Encoding {
+            prelude: "extern void __VERIFIER_assert(int);\n".into(),
+            check: "__VERIFIER_assert({condition})".into(),
+            form: Form::Expression,
+        }
+    }
+
+    /// The check as a statement.
+    pub fn statement(&self, condition: &str) -> String {
+        let check = self.filled(condition);
+        match self.form {
+            Form::Expression => format!("{check};"),
+            Form::Statement => check,
+        }
+    }
+
+    /// What is put before and after an expression of type `ty`, so that it is checked and keeps
+    /// its value and type.
+    pub fn around(&self, condition: &str, ty: &str) -> (String, String) {
+        let check = self.filled(condition);
+        match self.form {
+            Form::Expression => (format!("({check}, ({ty})("), "))".into()),
+            Form::Statement => (format!("({{ {check} ({ty})("), "); })".into()),
+        }
+    }
+
+    fn filled(&self, condition: &str) -> String {
+        self.check.replace("{condition}", condition)
+    }
+}

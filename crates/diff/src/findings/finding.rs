@@ -1,0 +1,174 @@
+//! A finding: one analyzer that stands against others about one check.
+
+use serde::{Deserialize, Serialize};
+
+use super::deviance::{Deviance, Fault, deviances};
+use super::evidence::Evidence;
+use super::execution::Truth;
+use super::said::Said;
+use super::table::{Column, Table};
+
+/// A check about which analyzers disagree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dispute {
+    /// The number of the seed.
+    pub seed: usize,
+    /// The number of the seed's variant in which it came up.
+    pub variant: usize,
+    /// What the variant with this check alone is called by its content.
+    pub key: String,
+    /// The check, such as `x + 1 != 7`.
+    pub check: String,
+    /// The function around it.
+    pub function: String,
+    /// The line of the seed's text.
+    pub line: u32,
+    /// The column.
+    pub column: u32,
+    /// What each analyzer said about this check alone.
+    pub said: Vec<Option<Said>>,
+    /// What is known about it.
+    pub truth: Truth,
+}
+
+/// An accusation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Finding {
+    /// The number of the dispute.
+    pub dispute: usize,
+    /// The number of the accused analyzer.
+    pub analyzer: usize,
+    /// What is wrong with it.
+    pub fault: Fault,
+    /// How many analyzers say the contrary.
+    pub delta: usize,
+    /// How many tools these are.
+    pub tools: usize,
+    /// Whether one of them under-approximates: must-unsound.
+    pub must: bool,
+    /// What speaks for it.
+    pub evidence: Evidence,
+}
+
+/// The table of all disputes.
+pub fn table_of(columns: Vec<Column>, disputes: &[Dispute]) -> Table {
+    let opinions =
+        |dispute: &Dispute| dispute.said.iter().map(|said| said.map(Said::opinion)).collect();
+    Table { columns, rows: disputes.iter().map(opinions).collect() }
+}
+
+/// Every accusation that the disputes come to, the strongest first. Refuted ones are among them.
+pub fn findings(table: &Table, disputes: &[Dispute]) -> Vec<Finding> {
+    let trusted = trusted(table, disputes);
+    let finding = |deviance: &Deviance| Finding {
+        dispute: deviance.row,
+        analyzer: deviance.analyzer,
+        fault: deviance.fault,
+        delta: deviance.delta(),
+        tools: deviance.tools(&table.columns),
+        must: deviance.is_must(),
+        evidence: Evidence::of(deviance, &disputes[deviance.row].truth, &table.columns, &trusted),
+    };
+    let mut findings: Vec<Finding> = deviances(table).iter().map(finding).collect();
+    findings.sort_by_key(Finding::rank);
+    findings
+}
+
+impl Finding {
+    /// The order of severity: what is refuted last, before it what only a minority says, unsoundness
+    /// before imprecision, then by evidence, by what is certain, by δ, by tools.
+    fn rank(&self) -> impl Ord + use<> {
+        use std::cmp::Reverse;
+        let refuted = self.evidence == Evidence::Refuted;
+        let strength = (self.evidence.rank(), Reverse(self.must), Reverse(self.delta));
+        let order = (self.fault, strength, Reverse(self.tools), self.dispute, self.analyzer);
+        (refuted, self.is_weak(), order)
+    }
+
+    /// Whether only a minority says it and nothing else speaks for it: one analyzer that errs makes
+    /// all others look wrong.
+    pub fn is_weak(&self) -> bool {
+        self.evidence == Evidence::Minority
+    }
+
+    /// The accusation as the paper would write it: `must-unsound`, `3-imprecise`.
+    pub fn name(&self) -> String {
+        match (self.fault, self.must) {
+            (Fault::Unsound, true) => "must-unsound".to_string(),
+            (Fault::Unsound, false) => format!("{}-unsound", self.delta),
+            (Fault::Imprecise, _) => format!("{}-imprecise", self.delta),
+        }
+    }
+}
+
+/// The analyzers that over-approximate and that no run showed to be unsound.
+fn trusted(table: &Table, disputes: &[Dispute]) -> Vec<bool> {
+    let convicted = |analyzer: usize| {
+        disputes.iter().any(|dispute| {
+            matches!(dispute.truth, Truth::Fails(_)) && dispute.said[analyzer] == Some(Said::Safe)
+        })
+    };
+    let columns = table.columns.iter().enumerate();
+    columns.map(|(analyzer, column)| !column.under_approximates && !convicted(analyzer)).collect()
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::super::table::tests::table;
+    use super::*;
+
+    pub(crate) fn dispute(row: &str, truth: Truth) -> Dispute {
+        let said = |letter: char| match letter {
+            's' => Some(Said::Safe),
+            'u' => Some(Said::Unsafe),
+            'd' => Some(Said::Definite),
+            't' => Some(Said::Timeout),
+            '?' => Some(Said::Unknown),
+            _ => None,
+        };
+        Dispute {
+            seed: 0,
+            variant: 0,
+            key: String::new(),
+            check: "x != 1".into(),
+            function: "main".into(),
+            line: 1,
+            column: 1,
+            said: row.chars().map(said).collect(),
+            truth,
+        }
+    }
+
+    #[test]
+    fn the_strongest_comes_first_and_convicts_are_not_trusted() {
+        let columns = table(&["w!", "a", "b", "c"], &[]).columns;
+        let fails = Truth::Fails(Vec::new());
+        let disputes = [
+            dispute("?ssu", Truth::Open),
+            dispute("dsut", fails),
+            dispute("?usu", Truth::Holds(4)),
+        ];
+        let table = table_of(columns, &disputes);
+        let shown: Vec<String> = findings(&table, &disputes)
+            .iter()
+            .map(|f| {
+                format!("{} {} {}", table.columns[f.analyzer].name, f.name(), f.evidence.word())
+            })
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                "a must-unsound run",
+                "a 1-imprecise enumeration",
+                "c 1-imprecise enumeration",
+                // Without a, who is convicted, b alone calls it safe.
+                "c 2-imprecise majority",
+                "a 1-unsound minority",
+                "b 1-unsound minority",
+                "b 2-unsound refuted",
+                "w 1-imprecise refuted",
+                "b 1-imprecise refuted",
+            ]
+        );
+    }
+}

@@ -1,0 +1,199 @@
+//! The warden: a process that starts one program and answers for all that comes of it.
+
+use super::end::{End, Usage};
+use super::{Limits, line, tree};
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Pid, PidfdFlags, Resource, Rlimit, Signal, WaitStatus};
+use rustix::stdio::stdin;
+use rustix::time::{ClockId, clock_gettime};
+
+/// The first argument of a program that is to be a warden.
+pub(super) const WORD: &str = "diff-warden";
+
+/// How often the tree is looked at: first when the program has got going, and then so often that
+/// little memory can be eaten in between. The end of the program is noticed at once.
+const FIRST: Duration = Duration::from_millis(15);
+const LATER: Duration = Duration::from_millis(100);
+
+/// Is this process asked to be a warden? Then it does that, and only has to exit.
+///
+/// To be called first of all in `main`, before any thread is started.
+pub fn warden_was_asked_for() -> Option<ExitCode> {
+    let mut arguments = std::env::args_os().skip(1);
+    if arguments.next()? != WORD {
+        return None;
+    }
+    let arguments: Vec<OsString> = arguments.collect();
+    let (end, usage) = match parse(&arguments) {
+        Some((limits, program, rest)) => watch(&limits, program, rest),
+        None => (End::NotStarted("a warden got wrong arguments".into()), Usage::default()),
+    };
+    let own = clock_gettime(ClockId::ProcessCPUTime);
+    let own = Duration::new(own.tv_sec.max(0) as u64, own.tv_nsec.max(0) as u32);
+    let report = line::write(&end, &Usage { warden: own, ..usage });
+    // A driver that is gone wants no report.
+    let _ = rustix::io::write(stdin(), report.as_bytes());
+    Some(ExitCode::SUCCESS)
+}
+
+/// The arguments with which a warden is started.
+pub(super) fn arguments(limits: &Limits) -> Vec<String> {
+    let Limits { time, memory, output, processes } = limits;
+    let numbers = [time.as_micros() as u64, *memory, *output, u64::from(*processes)];
+    std::iter::once(WORD.to_string()).chain(numbers.map(|number| number.to_string())).collect()
+}
+
+fn parse(arguments: &[OsString]) -> Option<(Limits, &OsStr, &[OsString])> {
+    let number = |at: usize| arguments.get(at)?.to_str()?.parse::<u64>().ok();
+    let limits = Limits {
+        time: Duration::from_micros(number(0)?),
+        memory: number(1)?,
+        output: number(2)?,
+        processes: u32::try_from(number(3)?).ok()?,
+    };
+    Some((limits, arguments.get(4)?, &arguments[5..]))
+}
+
+fn watch(limits: &Limits, program: &OsStr, arguments: &[OsString]) -> (End, Usage) {
+    let started = Instant::now();
+    let watched = confine(limits).and_then(|()| {
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::null()).process_group(0);
+        command.spawn()
+    });
+    let mut usage = Usage::default();
+    let program = watched.map(|child| Pid::from_child(&child));
+    let end = match &program {
+        Ok(program) => until_the_end(*program, limits, started, &mut usage),
+        Err(error) => End::NotStarted(error.to_string()),
+    };
+    usage.wall = started.elapsed();
+    tree::kill_all(program.ok());
+    usage.cpu = usage.cpu.max(tree::sample().cpu);
+    (end, usage)
+}
+
+/// What the program inherits. Time and address space are watched from outside, where it is known
+/// what was passed; the limits of the kernel are for what happens between two looks.
+fn confine(limits: &Limits) -> io::Result<()> {
+    // In a session of its own it hears no signals from the terminal: the driver decides.
+    rustix::process::setsid()?;
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    limit(Resource::Core, 0)?;
+    limit(Resource::Cpu, limits.time.as_secs().saturating_add(2))?;
+    limit(Resource::Fsize, limits.output.saturating_mul(16))?;
+    // It counts all processes of a user, and none of root's; so it only keeps fork bombs small.
+    if let Some(there) = processes_of_the_machine() {
+        limit(Resource::Nproc, there.saturating_add(limits.processes.into()))?;
+    }
+    // Virtual machines reserve far more than they use.
+    limit(Resource::As, limits.memory.saturating_mul(8))
+}
+
+/// How many processes and threads there are: the second number of the fourth field.
+fn processes_of_the_machine() -> Option<u64> {
+    let load = std::fs::read_to_string("/proc/loadavg").ok()?;
+    let (_, there) = load.split_whitespace().nth(3)?.split_once('/')?;
+    there.parse().ok()
+}
+
+/// Sets a limit; a lower one that is there already stays.
+fn limit(resource: Resource, most: u64) -> io::Result<()> {
+    let there = rustix::process::getrlimit(resource).maximum;
+    let most = there.map_or(most, |there| there.min(most));
+    Ok(rustix::process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
+}
+
+fn until_the_end(program: Pid, limits: &Limits, started: Instant, usage: &mut Usage) -> End {
+    // Should memory run out all the same, the kernel shall take the program, not the driver.
+    let _ = std::fs::write(format!("/proc/{}/oom_score_adj", program.as_raw_nonzero()), "900");
+    let Ok(ended) = rustix::process::pidfd_open(program, PidfdFlags::empty()) else {
+        return End::NotStarted("the kernel cannot watch processes: Linux 5.3 is needed".into());
+    };
+    let mut wait = FIRST;
+    loop {
+        let mut descriptors =
+            [PollFd::new(&ended, PollFlags::IN), PollFd::from_borrowed_fd(stdin(), PollFlags::IN)];
+        let timeout = Timespec::try_from(wait).expect("a short time can be written down");
+        // An interrupted wait is a short wait.
+        let _ = poll(&mut descriptors, Some(&timeout));
+        let driver_gone = !descriptors[1].revents().is_empty();
+        if let Some(status) = tree::bury(program) {
+            return ended_by_itself(status);
+        }
+        wait = LATER;
+        let sample = tree::sample();
+        usage.memory = usage.memory.max(sample.memory);
+        usage.cpu = usage.cpu.max(sample.cpu);
+        if driver_gone {
+            return End::Interrupted;
+        }
+        if let Some(passed) = passed(&sample, started.elapsed(), limits) {
+            return passed;
+        }
+    }
+}
+
+fn ended_by_itself(status: WaitStatus) -> End {
+    match (status.exit_status(), status.terminating_signal()) {
+        (Some(code), _) => End::Exited(code),
+        // Only the kernel's limit of processor time sends this one.
+        (None, Some(signal)) if signal == Signal::XCPU.as_raw() => End::TimedOut,
+        (None, signal) => End::Signalled(signal.unwrap_or_default()),
+    }
+}
+
+fn passed(sample: &tree::Sample, wall: Duration, limits: &Limits) -> Option<End> {
+    // Many processes share much memory that is counted for each: they come first.
+    if sample.processes > limits.processes {
+        Some(End::TooManyProcesses)
+    } else if sample.memory > limits.memory {
+        Some(End::OutOfMemory)
+    } else if sample.cpu > limits.time || wall > limits.wall() {
+        Some(End::TimedOut)
+    } else {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_arrive() {
+        let limits = Limits::default();
+        let mut words: Vec<OsString> =
+            arguments(&limits).into_iter().skip(1).map(Into::into).collect();
+        assert!(parse(&words).is_none(), "there is no program");
+        words.extend(["prog".into(), "-x".into()]);
+        let (found, program, rest) = parse(&words).expect("all is there");
+        assert_eq!((found, program, rest), (limits, OsStr::new("prog"), &["-x".into()][..]));
+        assert!(parse(&["x".into()]).is_none());
+    }
+
+    #[test]
+    fn the_machine_has_processes() {
+        assert!(processes_of_the_machine().is_some_and(|count| count > 1));
+    }
+
+    #[test]
+    fn limits_are_passed_one_by_one() {
+        let limits = Limits { time: Duration::from_secs(1), memory: 100, output: 1, processes: 2 };
+        let check = |cpu: u64, memory: u64, processes: u32, wall: u64, end: Option<End>| {
+            let sample = tree::Sample { cpu: Duration::from_millis(cpu), memory, processes };
+            assert_eq!(passed(&sample, Duration::from_millis(wall), &limits), end);
+        };
+        check(1000, 100, 2, 2000, None);
+        check(1010, 100, 2, 1100, Some(End::TimedOut));
+        check(0, 0, 1, 2001, Some(End::TimedOut));
+        check(0, 101, 1, 0, Some(End::OutOfMemory));
+        check(0, 0, 3, 0, Some(End::TooManyProcesses));
+    }
+}

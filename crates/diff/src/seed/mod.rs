@@ -1,0 +1,95 @@
+//! A seed: a program without assertions, from which variants are made.
+
+pub mod csmith;
+mod gather;
+mod strip;
+mod task;
+mod yaml;
+
+pub use gather::{Gathered, Skip, Source, gather};
+pub use strip::{Removed, StripError, strip};
+pub use task::{Task, TaskError};
+
+use crate::{Candidates, ContentKey};
+use soundline_c::{Clang, DataModel, Error, Preprocess, Program, Settings};
+use std::path::Path;
+
+/// A program without assertions.
+#[derive(Clone, Debug)]
+pub struct Seed {
+    /// What it is called: the file that it comes from, or how it was generated.
+    pub name: String,
+    /// The program as it is given to analyzers, apart from checks.
+    pub program: Program,
+    /// How wide `long` and pointers are.
+    pub model: DataModel,
+    /// Where checks may stand.
+    pub candidates: Candidates,
+    /// What was taken out.
+    pub removed: Removed,
+}
+
+/// Why a program is no seed.
+#[derive(Debug, thiserror::Error)]
+pub enum SeedError {
+    /// It cannot be read.
+    #[error(transparent)]
+    Front(#[from] Error),
+    /// Its assertions cannot be taken out.
+    #[error(transparent)]
+    Strip(#[from] StripError),
+    /// There is nothing to run.
+    #[error("it has no function `main`")]
+    NoMain,
+    /// There is nothing to check.
+    #[error("it has no expression that can be checked")]
+    NoCandidates,
+}
+
+impl Seed {
+    /// Reads a seed from a file: preprocessed if needed, assertions and error calls taken out.
+    pub fn read(clang: &Clang, source: &Source) -> Result<Seed, SeedError> {
+        let settings = Settings {
+            model: source.model,
+            preprocess: Preprocess::IfNeeded,
+            arguments: source.arguments.clone(),
+        };
+        let program = clang.read(&source.path, &settings)?;
+        Seed::from_program(clang, &source.name, program)
+    }
+
+    /// A seed from a preprocessed text.
+    pub fn parse(
+        clang: &Clang,
+        name: &str,
+        text: impl Into<Vec<u8>>,
+        model: DataModel,
+    ) -> Result<Seed, SeedError> {
+        Seed::from_program(clang, name, clang.parse(name, text, model)?)
+    }
+
+    fn from_program(clang: &Clang, name: &str, program: Program) -> Result<Seed, SeedError> {
+        let (program, removed) = strip(clang, program)?;
+        let main = program.function_named("main").map(|main| program.function(main));
+        if main.is_none_or(|main| main.body.is_none()) {
+            return Err(SeedError::NoMain);
+        }
+        let candidates = Candidates::of(&program);
+        if candidates.all.is_empty() {
+            return Err(SeedError::NoCandidates);
+        }
+        let model = program.types.model();
+        Ok(Seed { name: name.to_owned(), program, model, candidates, removed })
+    }
+
+    /// What it is called by its content.
+    pub fn key(&self) -> ContentKey {
+        ContentKey::of(self.model, self.program.source.bytes())
+    }
+
+    /// The last part of its name, without the ending.
+    pub fn short_name(&self) -> &str {
+        let path = Path::new(&self.name);
+        path.file_stem().and_then(|stem| stem.to_str()).unwrap_or(&self.name)
+    }
+}

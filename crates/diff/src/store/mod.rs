@@ -1,0 +1,233 @@
+//! The results that are kept: one SQLite file.
+//!
+//! A result is kept under the content of the variant and under all that decides it: the analyzer, its
+//! version, its description and the limits. So nothing is run twice, and nothing is taken for
+//! the result of something else. The file is a write-ahead log of SQLite: a process that is killed
+//! loses at most the result that it was about to write, and several processes may use one file.
+
+mod row;
+mod schema;
+
+use crate::ContentKey;
+use crate::analyzer::{Analyzer, Ending, Run, Task};
+use crate::limits::{Limits, Stop};
+use row::{read_run, write_run};
+use rusqlite::{Connection, OptionalExtension, params};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A file of results.
+#[derive(Debug)]
+pub struct Store {
+    connection: Mutex<Connection>,
+}
+
+/// An analyzer with a version, a description and limits: who gives results.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Judge {
+    /// The analyzer's name.
+    pub analyzer: String,
+    /// Its version.
+    pub version: String,
+    /// The rest of what decides its results.
+    pub setup: String,
+}
+
+/// A variant that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredVariant {
+    /// Its name by content.
+    pub key: String,
+    /// The seed that it was made of.
+    pub seed: String,
+    /// The text in the plain encoding.
+    pub text: Vec<u8>,
+    /// What else is to be known about it, as its maker writes it.
+    pub detail: String,
+}
+
+/// A result that is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredRun {
+    /// The variant.
+    pub variant: String,
+    /// Who gave it.
+    pub judge: Judge,
+    /// What it is.
+    pub run: Run,
+}
+
+/// What can go wrong with a store.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// SQLite reports an error.
+    #[error("the results in {}: {error}", path.display())]
+    Sqlite {
+        /// The file.
+        path: PathBuf,
+        /// The error.
+        error: rusqlite::Error,
+    },
+    /// The file is something else.
+    #[error("{} is no file of results", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The file was written by a newer Soundline.
+    #[error("{} has version {found} of the results' form, this program knows {known}", path.display())]
+    Newer {
+        /// The file.
+        path: PathBuf,
+        /// Its version.
+        found: i64,
+        /// The newest version that is known.
+        known: i64,
+    },
+    /// A row cannot be understood.
+    #[error("a result that is kept cannot be read: {0}")]
+    Row(String),
+}
+
+/// What SQLite says while a store that is open is used.
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> StoreError {
+        StoreError::Sqlite { path: PathBuf::new(), error }
+    }
+}
+
+impl Judge {
+    /// Who an analyzer is within some limits.
+    pub fn of(analyzer: &Analyzer, limits: &Limits) -> Judge {
+        let Limits { time, memory, output, processes } = limits;
+        let limits = format!("{} us, {memory} B, {output} B, {processes}", time.as_micros());
+        Judge {
+            analyzer: analyzer.name().to_string(),
+            version: analyzer.version.clone(),
+            setup: format!("{limits}\n{}", analyzer.description().setup()),
+        }
+    }
+}
+
+impl Store {
+    /// Opens a file of results; it is made if there is none.
+    pub fn open(path: &Path) -> Result<Store, StoreError> {
+        let sqlite = |error| StoreError::Sqlite { path: path.into(), error };
+        let connection = Connection::open(path).map_err(sqlite)?;
+        // Another process may be writing.
+        connection.busy_timeout(Duration::from_secs(60)).map_err(sqlite)?;
+        schema::prepare(&connection, path)?;
+        Ok(Store { connection: Mutex::new(connection) })
+    }
+
+    /// Results that are kept only as long as the store.
+    pub fn in_memory() -> Result<Store, StoreError> {
+        Store::open(Path::new(":memory:"))
+    }
+
+    /// The result of an analyzer for a variant: the one that is kept, or else a new one, which is then
+    /// kept. `text` is asked for the variant in the analyzer's encoding if it has to be run. The
+    /// flag says whether it was run now.
+    pub fn result(
+        &self,
+        analyzer: &Analyzer,
+        variant: &ContentKey,
+        model: soundline_c::DataModel,
+        text: impl FnOnce() -> Vec<u8>,
+        limits: &Limits,
+        stop: &Stop,
+    ) -> Result<(Run, bool), StoreError> {
+        let judge = Judge::of(analyzer, limits);
+        let variant = variant.to_string();
+        if let Some(run) = self.run(&variant, &judge)? {
+            return Ok((run, false));
+        }
+        let text = text();
+        let run = analyzer.run(&Task { text: &text, model }, limits, stop);
+        if run.ending != Ending::Interrupted {
+            self.keep(&variant, &judge, &run)?;
+        }
+        Ok((run, true))
+    }
+
+    /// The result that a judge gave for a variant.
+    pub fn run(&self, variant: &str, judge: &Judge) -> Result<Option<Run>, StoreError> {
+        let connection = self.lock();
+        let mut statement = connection.prepare_cached(
+            "SELECT ending, checks, commands, wall, cpu, memory, warden FROM runs
+             JOIN judges ON judges.id = runs.judge
+             WHERE variant = ?1 AND analyzer = ?2 AND version = ?3 AND setup = ?4",
+        )?;
+        let Judge { analyzer, version, setup } = judge;
+        let found = statement
+            .query_row(params![variant, analyzer, version, setup], |row| Ok(read_run(row, 0)));
+        found.optional()?.transpose()
+    }
+
+    /// Keeps a result. One that is there already stays: it is as good.
+    pub fn keep(&self, variant: &str, judge: &Judge, run: &Run) -> Result<(), StoreError> {
+        let mut connection = self.lock();
+        let transaction =
+            connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
+        let Judge { analyzer, version, setup } = judge;
+        transaction
+            .prepare_cached(
+                "INSERT OR IGNORE INTO judges (analyzer, version, setup) VALUES (?1, ?2, ?3)",
+            )?
+            .execute(params![analyzer, version, setup])?;
+        let id: i64 = transaction
+            .prepare_cached(
+                "SELECT id FROM judges WHERE analyzer = ?1 AND version = ?2 AND setup = ?3",
+            )?
+            .query_row(params![analyzer, version, setup], |row| row.get(0))?;
+        write_run(&transaction, variant, id, run)?;
+        Ok(transaction.commit()?)
+    }
+
+    /// Keeps a variant, so that its results can be understood later.
+    pub fn keep_variant(&self, variant: &StoredVariant) -> Result<(), StoreError> {
+        let StoredVariant { key, seed, text, detail } = variant;
+        let connection = self.lock();
+        let mut statement = connection.prepare_cached(
+            "INSERT OR IGNORE INTO variants (key, seed, text, detail) VALUES (?1, ?2, ?3, ?4)",
+        )?;
+        statement.execute(params![key, seed, text, detail])?;
+        Ok(())
+    }
+
+    /// A variant that is kept.
+    pub fn variant(&self, key: &str) -> Result<Option<StoredVariant>, StoreError> {
+        let connection = self.lock();
+        let mut statement =
+            connection.prepare_cached("SELECT seed, text, detail FROM variants WHERE key = ?1")?;
+        let found = statement.query_row(params![key], |row| {
+            let (seed, text, detail) = (row.get(0)?, row.get(1)?, row.get(2)?);
+            Ok(StoredVariant { key: key.to_string(), seed, text, detail })
+        });
+        Ok(found.optional()?)
+    }
+
+    /// All results, by variant and analyzer.
+    pub fn runs(&self) -> Result<Vec<StoredRun>, StoreError> {
+        let connection = self.lock();
+        let mut statement = connection.prepare(
+            "SELECT variant, analyzer, version, setup,
+                    ending, checks, commands, wall, cpu, memory, warden
+             FROM runs JOIN judges ON judges.id = runs.judge
+             ORDER BY variant, analyzer, version, setup",
+        )?;
+        let mut rows = statement.query([])?;
+        let mut runs = Vec::new();
+        while let Some(row) = rows.next()? {
+            let judge = Judge { analyzer: row.get(1)?, version: row.get(2)?, setup: row.get(3)? };
+            runs.push(StoredRun { variant: row.get(0)?, judge, run: read_run(row, 4)? });
+        }
+        Ok(runs)
+    }
+
+    /// A thread that panicked has left nothing half done: what it wrote it had not committed.
+    fn lock(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

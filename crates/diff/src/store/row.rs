@@ -1,0 +1,57 @@
+//! A result as a row.
+
+use super::StoreError;
+use crate::analyzer::Run;
+use crate::limits::Usage;
+use rusqlite::{Connection, Row, params};
+use std::time::Duration;
+
+/// Writes a result, unless there is one.
+pub(super) fn write_run(
+    connection: &Connection,
+    variant: &str,
+    judge: i64,
+    run: &Run,
+) -> Result<(), StoreError> {
+    let Usage { wall, cpu, memory, warden } = run.usage;
+    let time = |time: Duration| i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
+    let memory = i64::try_from(memory).unwrap_or(i64::MAX);
+    let mut statement = connection.prepare_cached(
+        "INSERT OR IGNORE INTO runs
+         (variant, judge, ending, checks, commands, wall, cpu, memory, warden)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+    )?;
+    statement.execute(params![
+        variant,
+        judge,
+        json(&run.ending),
+        json(&run.checks),
+        json(&run.commands),
+        time(wall),
+        time(cpu),
+        memory,
+        time(warden)
+    ])?;
+    Ok(())
+}
+
+/// Reads the columns from `ending` on, of which `first` is the first.
+pub(super) fn read_run(row: &Row<'_>, first: usize) -> Result<Run, StoreError> {
+    let text = |at: usize| row.get::<_, String>(first + at);
+    let number = |at: usize| row.get::<_, i64>(first + at).map(|number| number.max(0) as u64);
+    let time = |at: usize| number(at).map(Duration::from_micros);
+    Ok(Run {
+        ending: of_json(&text(0)?)?,
+        checks: of_json(&text(1)?)?,
+        commands: of_json(&text(2)?)?,
+        usage: Usage { wall: time(3)?, cpu: time(4)?, memory: number(5)?, warden: time(6)? },
+    })
+}
+
+fn json<T: serde::Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("it is plain data")
+}
+
+fn of_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+    serde_json::from_str(text).map_err(|error| StoreError::Row(error.to_string()))
+}

@@ -1,0 +1,81 @@
+//! The form of the file, with a version, and the steps from each version to the next.
+
+use super::StoreError;
+use rusqlite::Connection;
+use std::path::Path;
+
+/// What says that the file is ours: "SLDF".
+const APPLICATION: i64 = 0x534c_4446;
+
+/// What leads from each version to the next; the first makes the file.
+const STEPS: &[&str] = &["
+    CREATE TABLE variants (
+        key TEXT PRIMARY KEY,
+        seed TEXT NOT NULL,
+        text BLOB NOT NULL,
+        detail TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE TABLE judges (
+        id INTEGER PRIMARY KEY,
+        analyzer TEXT NOT NULL,
+        version TEXT NOT NULL,
+        setup TEXT NOT NULL,
+        UNIQUE (analyzer, version, setup)
+    );
+    CREATE TABLE runs (
+        variant TEXT NOT NULL,
+        judge INTEGER NOT NULL REFERENCES judges (id),
+        ending TEXT NOT NULL,
+        checks TEXT NOT NULL,
+        commands TEXT NOT NULL,
+        wall INTEGER NOT NULL,
+        cpu INTEGER NOT NULL,
+        memory INTEGER NOT NULL,
+        warden INTEGER NOT NULL,
+        PRIMARY KEY (variant, judge)
+    ) WITHOUT ROWID;
+"];
+
+/// Makes the file, or brings it to the present form.
+pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let sqlite = |error| match error {
+        rusqlite::Error::SqliteFailure(failure, _)
+            if failure.code == rusqlite::ErrorCode::NotADatabase =>
+        {
+            StoreError::Foreign { path: path.into() }
+        }
+        error => StoreError::Sqlite { path: path.into(), error },
+    };
+    let pragma = |name: &str| {
+        connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(sqlite)
+    };
+    let tables = || {
+        let count = "SELECT count(*) FROM sqlite_schema";
+        connection.query_row(count, [], |row| row.get::<_, i64>(0)).map_err(sqlite)
+    };
+    if pragma("application_id")? != APPLICATION && tables()? > 0 {
+        return Err(StoreError::Foreign { path: path.into() });
+    }
+    connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
+    connection.pragma_update(None, "synchronous", "normal").map_err(sqlite)?;
+    // Two processes may open a new file at once: the second one waits here and finds all done.
+    connection.execute_batch("BEGIN IMMEDIATE").map_err(sqlite)?;
+    let stepped = step(connection, path, pragma("user_version")?);
+    let end = if stepped.is_ok() { "COMMIT" } else { "ROLLBACK" };
+    connection.execute_batch(end).map_err(sqlite)?;
+    stepped
+}
+
+fn step(connection: &Connection, path: &Path, found: i64) -> Result<(), StoreError> {
+    let sqlite = |error| StoreError::Sqlite { path: path.into(), error };
+    let known = STEPS.len() as i64;
+    let done = usize::try_from(found).ok().filter(|done| *done <= STEPS.len());
+    let Some(done) = done else {
+        return Err(StoreError::Newer { path: path.into(), found, known });
+    };
+    for sql in &STEPS[done..] {
+        connection.execute_batch(sql).map_err(sqlite)?;
+    }
+    connection.pragma_update(None, "application_id", APPLICATION).map_err(sqlite)?;
+    connection.pragma_update(None, "user_version", known).map_err(sqlite)
+}

@@ -1,0 +1,62 @@
+//! Checks written into the text of a seed.
+
+use super::{Check, literal};
+use crate::{Candidate, Encoding, Placement, Seed};
+use soundline_c::{Edits, Span};
+
+/// The text of a seed with checks, in one encoding.
+pub(super) fn render(seed: &Seed, checks: &[Check], encoding: &Encoding) -> Vec<u8> {
+    let groups = checks.chunk_by(|a, b| a.candidate.site.span == b.candidate.site.span);
+    let conditions = groups.map(|group| {
+        let constants: Vec<i128> = group.iter().map(|check| check.constant).collect();
+        (group[0].candidate, condition(seed, &group[0].candidate, &constants))
+    });
+    render_arguments(seed, conditions, encoding)
+}
+
+/// The text of a seed with checks whose conditions, or other arguments, are given as text.
+pub(crate) fn render_arguments(
+    seed: &Seed,
+    arguments: impl Iterator<Item = (Candidate, String)>,
+    encoding: &Encoding,
+) -> Vec<u8> {
+    let mut edits = Edits::new();
+    let mut around = Vec::new();
+    for (candidate, argument) in arguments {
+        match candidate.placement {
+            Placement::Before(stmt) => {
+                edits.insert(stmt.start, format!("{} ", encoding.statement(&argument)));
+            }
+            Placement::Around(stmt) => around.push((stmt, encoding.statement(&argument))),
+            Placement::Inline => {
+                let (before, after) = encoding.around(&argument, &candidate.int.name());
+                edits.wrap(candidate.site.span, before, after);
+            }
+        }
+    }
+    braces(&mut edits, around);
+    let text = edits.apply_to(&seed.program.source);
+    let text = text.expect("insertions and wraps inside the text do not overlap");
+    [encoding.prelude.as_bytes(), &text].concat()
+}
+
+/// One pair of braces for each statement, however many checks come before it.
+fn braces(edits: &mut Edits, mut around: Vec<(Span, String)>) {
+    around.sort_by_key(|(stmt, _)| *stmt);
+    for group in around.chunk_by(|a, b| a.0 == b.0) {
+        let checks: Vec<&str> = group.iter().map(|(_, check)| check.as_str()).collect();
+        edits.wrap(group[0].0, format!("{{ {} ", checks.join(" ")), " }");
+    }
+}
+
+/// `e != k1 && e != k2`.
+pub(super) fn condition(seed: &Seed, candidate: &Candidate, constants: &[i128]) -> String {
+    let text = seed.program.source.slice(candidate.site.span);
+    let name = |c: char| c.is_alphanumeric() || c == '_';
+    let expr = if text.chars().all(name) { text.into_owned() } else { format!("({text})") };
+    let conjuncts = constants.iter().map(|constant| {
+        let constant = literal(*constant, candidate.int);
+        format!("{expr} != {constant}")
+    });
+    conjuncts.collect::<Vec<_>>().join(" && ")
+}

@@ -1,0 +1,160 @@
+//! Programs whose truth is known, and what every installed analyzer says about them.
+//!
+//! The programs are in `programs/`, each with its truth and, if it is unsafe, inputs that fail it;
+//! `truth.rs` checks these by running the programs. What an analyzer is expected to say is in
+//! `expected/NAME VERSION.txt`; with `UPDATE_EXPECT=1` such a file is written. Whatever the version, a
+//! verdict that is wrong must be among the known deviations below.
+//!
+//! An analyzer that is not installed is skipped with a message; with
+//! `SOUNDLINE_REQUIRE_ANALYZERS=1` that is a failure.
+
+#[path = "../installed/mod.rs"]
+mod installed;
+mod program;
+mod truth;
+
+use program::{Program, programs};
+use soundline_diff::analyzer::{
+    Analyzer, AssertedProgram, Catalogue, Ending, Search, Task, Verdict,
+};
+use soundline_diff::limits::{Limits, Stop, Warden};
+use std::fmt::Write;
+use std::path::Path;
+use std::time::Duration;
+
+/// Wrong verdicts that are known: the analyzer, the program, the verdict, and why.
+#[rustfmt::skip]
+const DEVIATIONS: &[(&str, &str, Verdict, &str)] = &[
+    ("goto-analyzer:intervals", "pointer-write-unsafe", Verdict::Safe, "it misses writes through pointers"),
+    ("goto-analyzer:intervals", "pointer-choice", Verdict::Safe, "it misses writes through pointers"),
+    ("goto-analyzer:intervals", "pointer-parameter", Verdict::Safe, "it misses writes through pointers"),
+    ("goto-analyzer:intervals", "narrowing", Verdict::Safe, "it takes a conversion for its argument"),
+    ("goto-analyzer:constants", "recursion-unsafe", Verdict::Safe, "it stops at recursion"),
+    ("goto-analyzer:vsd", "machine-unsafe", Verdict::Safe, "it loses a value where paths of a loop meet"),
+    ("cppcheck", "unsigned-wrap", Verdict::Safe, "it calculates as if unsigned numbers did not wrap"),
+    ("cppcheck", "narrow-wrap", Verdict::Safe, "it calculates as if unsigned numbers did not wrap"),
+    ("cppcheck", "narrowing", Verdict::Safe, "it takes a conversion for its argument"),
+    ("cppcheck", "pointer-choice", Verdict::Safe, "it misses writes through pointers"),
+    ("cppcheck", "signed-overflow", Verdict::Safe, "signed overflow is undefined"),
+    ("gcc-O2", "signed-overflow", Verdict::Safe, "signed overflow is undefined"),
+    ("clang-O2", "signed-overflow", Verdict::Safe, "signed overflow is undefined"),
+    ("gcc-analyzer", "recursion-unsafe", Verdict::Safe, "it gives up silently: it looks for bugs"),
+];
+
+/// Long enough on a busy machine, and short enough for a whole table: those that end in time need
+/// a tenth of it.
+fn limits(name: &str) -> Limits {
+    let seconds = if name == "goto-analyzer:vsd" { 2 } else { 20 };
+    Limits { time: Duration::from_secs(seconds), memory: 2 << 30, ..Limits::default() }
+}
+
+fn found(name: &str) -> Option<Analyzer> {
+    let descriptions = Catalogue::built_in().select(&[name.to_string()]).expect("it is built in");
+    assert!(descriptions[0].tested, "{name} is said to be untested");
+    let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
+    // Soundline itself is built after this crate: its own tests ask it about the same programs.
+    let soundline = std::env::var_os("SOUNDLINE_PROGRAM").map(Into::into);
+    let own = name.starts_with("soundline:");
+    let search = Search::new(warden, soundline).expect("there is room for temporary files");
+    match search.find(&descriptions[0]) {
+        Ok(analyzer) => Some(analyzer),
+        Err(missing) if own => {
+            eprintln!("skipped: {missing}");
+            None
+        }
+        Err(missing) => {
+            let required =
+                std::env::var_os("SOUNDLINE_REQUIRE_ANALYZERS").is_some_and(|v| v == "1");
+            assert!(!required, "SOUNDLINE_REQUIRE_ANALYZERS is set, but {missing}");
+            eprintln!("skipped: {missing}");
+            None
+        }
+    }
+}
+
+/// Runs an analyzer on all programs, and compares with what is expected.
+fn check(name: &str) {
+    let (Some(analyzer), Some(clang)) = (found(name), installed::clang()) else { return };
+    let mut table = String::new();
+    let mut wrong = Vec::new();
+    for program in programs() {
+        let asserted = AssertedProgram::read(&clang, &program.path, program::MODEL, &[]);
+        let asserted = asserted.expect("it is a program with assertions");
+        let text = asserted.render(&analyzer.encoding());
+        let task = Task { text: &text, model: program::MODEL };
+        let run = analyzer.run(&task, &limits(name), &Stop::default());
+        writeln!(table, "{:<22} {:<6} {}", program.name, program.truth_word(), run.ending)
+            .expect("there is memory");
+        if matches!(run.ending, Ending::Unreadable(_) | Ending::Crashed(_)) {
+            wrong.push(format!("{}: {:?}", program.name, run.ending));
+        }
+        if let Some(verdict) = run.ending.verdict() {
+            judge(&analyzer, &program, verdict, &mut wrong);
+        }
+    }
+    assert!(wrong.is_empty(), "{name} {}:\n{}\n{table}", analyzer.version, wrong.join("\n"));
+    let file = format!("{} {}.txt", analyzer.name(), analyzer.version).replace([':', '/'], "-");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/truth/expected").join(file);
+    if file.exists() || std::env::var_os("UPDATE_EXPECT").is_some() {
+        expect_test::expect_file![&file].assert_eq(&table);
+    } else {
+        eprintln!("{} {} has no table: only errors count", analyzer.name(), analyzer.version);
+    }
+}
+
+/// A wrong verdict must be a known deviation, and a known deviation must still be there.
+fn judge(analyzer: &Analyzer, program: &Program, verdict: Verdict, wrong: &mut Vec<String>) {
+    let missed = !program.safe && verdict == Verdict::Safe;
+    // Only a witness contradicts that a program is safe: what fails whenever it is reached may never
+    // be reached.
+    let invented = program.safe && verdict.is_unsafe() && analyzer.under_approximates();
+    let known = DEVIATIONS
+        .iter()
+        .find(|(name, file, _, _)| *name == analyzer.name() && *file == program.name);
+    match known {
+        None if missed || invented => wrong.push(format!("{} is called {verdict}", program.name)),
+        Some((_, _, expected, why)) if *expected != verdict => {
+            wrong.push(format!("{} is called {verdict}, but {why}", program.name));
+        }
+        _ => {}
+    }
+}
+
+macro_rules! analyzers {
+    ($($test:ident: $name:literal,)*) => {
+        $(#[test]
+        fn $test() {
+            check($name);
+        })*
+
+        #[test]
+        fn all_that_are_called_tested_are_tested_here() {
+            let here = [$($name),*];
+            for description in Catalogue::built_in().all() {
+                let tested = here.contains(&description.name.as_str());
+                assert_eq!(description.tested, tested, "{}", description.name);
+            }
+        }
+    };
+}
+
+analyzers! {
+    cbmc: "cbmc",
+    cbmc_6: "cbmc-6",
+    goto_analyzer_intervals: "goto-analyzer:intervals",
+    goto_analyzer_constants: "goto-analyzer:constants",
+    goto_analyzer_vsd: "goto-analyzer:vsd",
+    eva: "eva",
+    eva_precise: "eva:precise",
+    wp: "wp",
+    clang_analyzer: "clang-analyzer",
+    gcc_analyzer: "gcc-analyzer",
+    cppcheck: "cppcheck",
+    gcc_o2: "gcc-O2",
+    clang_o2: "clang-O2",
+    soundline_intervals: "soundline:intervals",
+    soundline_zones: "soundline:zones",
+    soundline_octagons: "soundline:octagons",
+    soundline_polyhedra: "soundline:polyhedra",
+    soundline_unions_zones: "soundline:unions-zones",
+}

@@ -1,0 +1,10 @@
+// A constant is not another.
+// truth: safe
+
+extern void __VERIFIER_assert(int);
+
+int main(void) {
+    int x = 3;
+    __VERIFIER_assert(x != 4);
+    return 0;
+}

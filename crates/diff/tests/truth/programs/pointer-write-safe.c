@@ -1,0 +1,12 @@
+// A write through a pointer is seen.
+// truth: safe
+
+extern void __VERIFIER_assert(int);
+
+int main(void) {
+    int x = 0;
+    int *p = &x;
+    *p = 5;
+    __VERIFIER_assert(x == 5);
+    return 0;
+}
