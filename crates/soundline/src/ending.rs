@@ -12,6 +12,8 @@ pub enum Ending {
     Findings,
     /// It was stopped early; what it had is shown.
     Stopped,
+    /// Part of the input could not be used, which was said; the rest is shown.
+    BadInput,
 }
 
 impl From<Ending> for ExitCode {
@@ -20,6 +22,7 @@ impl From<Ending> for ExitCode {
             Ending::Nothing => 0,
             Ending::Findings => 1,
             Ending::Stopped => 3,
+            Ending::BadInput => 2,
         })
     }
 }

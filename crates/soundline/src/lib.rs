@@ -4,7 +4,9 @@
 //! Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early with partial
 //! results.
 
+mod analyze;
 mod corpus;
+mod diff;
 mod ending;
 mod eval;
 mod laws;
@@ -37,6 +39,7 @@ use std::process::ExitCode;
   soundline test apron:oct:d         test a library that is installed
   soundline targets                  what can be tested here, and how to get the rest
   soundline laws                     check all built-in lattices and their operators
+  soundline analyze prog.c           analyze a C program
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early."
 )]
@@ -52,6 +55,8 @@ enum Command {
     Replay(replay::Arguments),
     Laws(laws::Arguments),
     Corpus(corpus::Arguments),
+    Analyze(analyze::Arguments),
+    Diff(diff::Arguments),
     Eval(eval::Arguments),
     #[command(hide = true)]
     Worker(test::worker::Arguments),
@@ -64,6 +69,10 @@ enum Command {
 
 /// Run the command line for some targets.
 pub fn run(registry: Registry) -> ExitCode {
+    // Foreign analyzers are watched by this very program, started again.
+    if let Some(ended) = soundline_diff::limits::warden_was_asked_for() {
+        return ended;
+    }
     let arguments = Arguments::parse();
     let ended = match arguments.command {
         Command::Test(arguments) => test::run(&arguments, registry),
@@ -71,6 +80,8 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Replay(arguments) => replay::run(&arguments, registry),
         Command::Laws(arguments) => laws::run(&arguments),
         Command::Corpus(arguments) => corpus::run(&arguments, registry),
+        Command::Analyze(arguments) => analyze::run(&arguments),
+        Command::Diff(arguments) => diff::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments, registry),
         Command::Worker(arguments) => test::worker::run(&arguments, registry),
         Command::Completions { shell } => {

@@ -133,8 +133,8 @@ mod tests {
         let svg = draw("tests", &curves, 2);
         assert!(svg.contains("all &amp; quick (2)") && svg.contains("none (0)"), "{svg}");
         let frame = Frame { decades: 1.0, all: 2 };
-        assert_eq!(frame.steps(&[10, 1]), "M48.0 276.0H48.0V146.0H530.0V16.0H530");
-        assert_eq!(frame.steps(&[]), "M48.0 276.0H530");
+        assert_eq!(frame.steps(&[10, 1]), "M48.0 276.0H48.0V146.0H530.0V16.0H530.0");
+        assert_eq!(frame.steps(&[]), "M48.0 276.0H530.0");
     }
 
     #[test]

@@ -21,6 +21,7 @@ use crate::ending::{Complaint, Ending};
 use crate::report::json;
 use crate::report::text::{self, Styles};
 use folder::Folder;
+pub use folder::file_name;
 pub use library::Described;
 pub use select::{Properties, budget, duration};
 use waive::Waivers;

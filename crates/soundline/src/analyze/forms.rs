@@ -1,0 +1,197 @@
+//! The forms in which an annotated program is written, and writing files.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::str::FromStr;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest, Sha256};
+use soundline_analyze::render::{self, Assume, Choice, Listing, Task, Witness};
+use soundline_analyze::{Analysis, Scope};
+use soundline_c::Program;
+
+use crate::ending::Complaint;
+
+/// A form of the program that says what was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// Annotations in the notation of the paper.
+    Paper,
+    /// Annotations as C that compiles.
+    C,
+    /// The same for CBMC.
+    Cbmc,
+    /// A witness for other verifiers.
+    Witness,
+    /// The program without verified branches.
+    Residual,
+    /// Not a form: annotations at every program point.
+    All,
+}
+
+impl FromStr for Form {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Form, String> {
+        match text {
+            "paper" => Ok(Form::Paper),
+            "c" => Ok(Form::C),
+            "cbmc" => Ok(Form::Cbmc),
+            "witness" => Ok(Form::Witness),
+            "all" => Ok(Form::All),
+            _ => Err(format!(
+                "`{text}` is no form: paper, c, cbmc or witness, and all behind a comma"
+            )),
+        }
+    }
+}
+
+impl Form {
+    /// The form that some words on the command line mean, and which annotations.
+    pub fn of(words: &[Form], residual: bool) -> Result<Option<(Form, Choice)>, Complaint> {
+        let choice = if words.contains(&Form::All) { Choice::All } else { Choice::Needed };
+        let forms: Vec<Form> = words.iter().copied().filter(|form| *form != Form::All).collect();
+        match forms[..] {
+            [] if residual => Ok(Some((Form::Residual, choice))),
+            [] if choice == Choice::All => Ok(Some((Form::Paper, choice))),
+            [] => Ok(None),
+            [only] => Ok(Some((only, choice))),
+            _ => Err(Complaint::new(
+                "--annotate takes one form at a time: paper, c, cbmc or witness",
+            )),
+        }
+    }
+
+    /// The name of the file with this form of another one. What went through the preprocessor must
+    /// not do so again.
+    pub fn file_name(self, file: &Path, preprocessed: bool) -> String {
+        let stem = file.file_stem().unwrap_or(file.as_os_str()).to_string_lossy();
+        let given = file.extension().is_some_and(|extension| extension == "i");
+        let c = if preprocessed || given { "i" } else { "c" };
+        match self {
+            Form::Paper | Form::All => format!("{stem}.annotated.txt"),
+            Form::C | Form::Cbmc => format!("{stem}.annotated.{c}"),
+            Form::Witness => format!("{stem}.witness.yml"),
+            Form::Residual => format!("{stem}.residual.{c}"),
+        }
+    }
+
+    /// The program in this form.
+    pub fn write(self, source: &Annotated) -> Result<Vec<u8>, String> {
+        let Annotated { program, analysis, listing, scope, choice, .. } = *source;
+        let overlap =
+            |fault: soundline_c::Overlap| format!("the program cannot be annotated: {fault}");
+        match self {
+            Form::Paper | Form::All => {
+                Ok(render::paper(program, analysis, listing, choice).into_bytes())
+            }
+            Form::C => render::instrument(program, analysis, scope, choice, Assume::Verifier)
+                .map_err(overlap),
+            Form::Cbmc => render::instrument(program, analysis, scope, choice, Assume::Cprover)
+                .map_err(overlap),
+            Form::Witness => {
+                let witness = Witness::new(program, analysis, listing, choice, source.task());
+                Ok(witness.to_string().into_bytes())
+            }
+            Form::Residual => render::residual(program, analysis, Assume::Verifier)
+                .map(|(text, _)| text)
+                .map_err(overlap),
+        }
+    }
+}
+
+/// What is to be written.
+#[derive(Clone, Copy)]
+pub struct Annotated<'a> {
+    /// The program.
+    pub program: &'a Program,
+    /// What was found.
+    pub analysis: &'a Analysis,
+    /// The file.
+    pub listing: &'a Listing<'a>,
+    /// Its bytes.
+    pub original: &'a [u8],
+    /// What was analyzed.
+    pub scope: Scope,
+    /// Which annotations.
+    pub choice: Choice,
+}
+
+impl Annotated<'_> {
+    fn task(&self) -> Task {
+        let hash = Sha256::digest(self.original);
+        Task {
+            file: self.listing.name().to_owned(),
+            hash: hash.iter().map(|byte| format!("{byte:02x}")).collect(),
+            specification: "CHECK( init(main()), LTL(G ! call(reach_error())) )".to_owned(),
+            creation_time: now(),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+}
+
+/// The time in ISO 8601.
+fn now() -> String {
+    let seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// The date of a day since 1970, counted in years that begin in March, so that leap days are last.
+fn date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    (era * 400 + year_of_era + u64::from(month <= 2), month, day)
+}
+
+/// Writes a file whole or not at all.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Complaint> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let half = path.with_extension("half");
+    folder
+        .map_or(Ok(()), fs::create_dir_all)
+        .and_then(|()| fs::write(&half, bytes))
+        .and_then(|()| fs::rename(&half, path))
+        .map_err(|error| Complaint::new(format!("cannot write {}: {error}", path.display())))
+}
+
+/// Prints a program as it is. A reader that has seen enough is no error.
+pub fn print(bytes: &[u8]) {
+    let _ = std::io::stdout().lock().write_all(bytes);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_have_dates() {
+        let check = |days, expected| assert_eq!(date(days), expected);
+        check(0, (1970, 1, 1));
+        check(59, (1970, 3, 1));
+        check(11_016, (2000, 2, 29));
+        check(20_772, (2026, 11, 15));
+        check(47_540, (2100, 2, 28));
+        check(47_541, (2100, 3, 1));
+    }
+
+    #[test]
+    fn forms_are_one_and_all() {
+        let of = |words: &[Form], residual| Form::of(words, residual).ok().flatten();
+        assert_eq!(of(&[], false), None);
+        assert_eq!(of(&[Form::C], false), Some((Form::C, Choice::Needed)));
+        assert_eq!(of(&[Form::All], false), Some((Form::Paper, Choice::All)));
+        assert_eq!(of(&[Form::All, Form::C], false), Some((Form::C, Choice::All)));
+        assert_eq!(of(&[], true), Some((Form::Residual, Choice::Needed)));
+        assert!(Form::of(&[Form::C, Form::Paper], false).is_err());
+    }
+}

@@ -1,0 +1,317 @@
+//! `soundline analyze`: bounded abstract interpretation of C.
+
+mod excerpt;
+mod files;
+mod forms;
+mod html;
+mod json;
+mod outcome;
+mod passes;
+#[cfg(test)]
+mod sample;
+mod sarif;
+mod stop;
+mod text;
+mod unit;
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use soundline_analyze::{Bounds, DomainChoice, Overflow};
+use soundline_c::{Clang, DataModel};
+
+use crate::ending::{Complaint, Ending};
+use crate::report::text::Styles;
+use crate::screen;
+pub(crate) use files::find as find_files;
+use forms::Form;
+pub(crate) use forms::write as write_file;
+use outcome::{Outcome, Stop};
+pub(crate) use stop::{Interrupt, on_a_deep_stack};
+use unit::Unit;
+
+/// Analyze C programs: which checks hold, which may fail, which definitely fail
+///
+/// Each file is a program of its own: from `main` on if there is one, else each function by itself.
+/// Bounds stop the analysis early and soundly; what had to be assumed is named, and every result says
+/// which assumptions it depends on.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline analyze prog.c                             intervals, from main on
+  soundline analyze src/ --domain octagons --modular   each function of all files in a folder
+  soundline analyze prog.c --overflow check            signed overflow is an error
+  soundline analyze prog.c --bound JWC0                no joins, widenings or calls: a quick look
+  soundline analyze prog.c --max-ticks 500 --checkpoint state.json
+  soundline analyze prog.c --resume state.json         go on from there
+  soundline analyze prog.c --bound W0 --annotate c > annotated.c
+  soundline analyze prog.c --escalate intervals,octagons,polyhedra
+  soundline analyze prog.c --json --sarif prog.sarif --out results
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped by a bound, nothing found.")]
+pub struct Arguments {
+    /// C files, preprocessed or not, and folders of them
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// The abstract domain: intervals, zones, octagons, polyhedra, congruences, ..., and products
+    /// such as octagons*congruences
+    #[arg(long, default_value = "intervals", value_name = "DOMAIN")]
+    domain: DomainChoice,
+    /// Analyze the whole program from a function on [default: main, if there is one]
+    #[arg(long, value_name = "ENTRY", num_args = 0..=1, default_missing_value = "main", conflicts_with = "modular")]
+    whole: Option<String>,
+    /// Analyze each function by itself: nothing is known about parameters and global variables
+    #[arg(long)]
+    modular: bool,
+    /// What signed overflow means: it wraps, does not happen, or is an error
+    #[arg(long, default_value = "wrap", value_name = "wrap|assume-none|check")]
+    overflow: Overflow,
+    #[command(flatten)]
+    bounds: BoundArguments,
+    /// Stop after this time (10s, 5m), soundly; results then depend on the machine
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    timeout: Option<Duration>,
+    /// `long` and pointers have 32 bits
+    #[arg(long = "32", conflicts_with = "lp64")]
+    ilp32: bool,
+    /// `long` and pointers have 64 bits, which is the default
+    #[arg(long = "64")]
+    lp64: bool,
+    /// A folder for the preprocessor to look for headers in
+    #[arg(short = 'I', value_name = "DIR")]
+    include: Vec<String>,
+    /// A macro for the preprocessor
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Write the state of a bounded analysis to a file
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Go on from such a state, with higher bounds or none
+    #[arg(long, value_name = "FILE", conflicts_with = "escalate")]
+    resume: Option<PathBuf>,
+    /// Run these domains one after the other, each on what the one before could not verify
+    #[arg(long, value_name = "DOMAINS", value_delimiter = ',', conflicts_with = "domain")]
+    escalate: Vec<DomainChoice>,
+    /// Print the program with annotations: in the notation of the paper, as C, as C for CBMC, or as
+    /// a witness; with `,all` at every program point
+    #[arg(long, value_name = "paper|c|cbmc|witness[,all]", value_delimiter = ',')]
+    annotate: Vec<Form>,
+    /// Print the program without the branches in which nothing is left to verify
+    #[arg(long, conflicts_with = "annotate")]
+    residual: bool,
+    /// Print JSON instead of text
+    #[arg(long, conflicts_with_all = ["annotate", "residual"])]
+    json: bool,
+    /// Write a SARIF 2.1.0 log
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
+    /// A folder for report.html, analysis.json, and annotated programs
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Bounds of the analysis (Sect. 4 of the SAS'16 paper)
+#[derive(clap::Args)]
+struct BoundArguments {
+    /// At most so many steps of the analysis
+    #[arg(long, value_name = "N")]
+    max_ticks: Option<u64>,
+    /// At most so many joins that lose or change something
+    #[arg(long, value_name = "N")]
+    max_joins: Option<u64>,
+    /// At most so many widenings
+    #[arg(long, value_name = "N")]
+    max_widenings: Option<u64>,
+    /// At most so many calls
+    #[arg(long, value_name = "N")]
+    max_calls: Option<u64>,
+    /// At most so many conditions that the domain cannot express
+    #[arg(long, value_name = "N")]
+    max_guards: Option<u64>,
+    /// Bounds by their names in the paper: JWC0, J4, W1, C8, Inf
+    #[arg(long, value_name = "NAME")]
+    bound: Option<Bounds>,
+    /// The bounds are for each function, not for a whole file
+    #[arg(long)]
+    per_function: bool,
+}
+
+impl BoundArguments {
+    fn bounds(&self) -> Bounds {
+        let single = Bounds {
+            ticks: self.max_ticks,
+            joins: self.max_joins,
+            widenings: self.max_widenings,
+            calls: self.max_calls,
+            guards: self.max_guards,
+        };
+        single.or(self.bound.unwrap_or_default())
+    }
+}
+
+/// A time; without a unit in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    match text.parse::<f64>() {
+        Ok(_) => crate::test::duration(&format!("{text}s")),
+        Err(_) => crate::test::duration(text),
+    }
+}
+
+impl Arguments {
+    /// The files, also one that stands where the entry of `--whole` may.
+    fn given(&self) -> (Vec<PathBuf>, Option<String>) {
+        let mut given = self.files.clone();
+        match &self.whole {
+            Some(word) if files::is_c(Path::new(word)) || Path::new(word).is_dir() => {
+                given.insert(0, PathBuf::from(word));
+                (given, Some("main".to_owned()))
+            }
+            entry => (given, entry.clone()),
+        }
+    }
+
+    fn model(&self) -> DataModel {
+        if self.ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 }
+    }
+
+    fn preprocessor(&self) -> Vec<String> {
+        let include = self.include.iter().map(|folder| format!("-I{folder}"));
+        include.chain(self.define.iter().map(|name| format!("-D{name}"))).collect()
+    }
+
+    /// The form in which an annotated program is asked for.
+    fn form(&self) -> Result<Option<(Form, soundline_analyze::render::Choice)>, Complaint> {
+        Form::of(&self.annotate, self.residual)
+    }
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    let (given, entry) = arguments.given();
+    if given.is_empty() {
+        return Err(Complaint::new("no file is given; `soundline analyze --help` has examples"));
+    }
+    let files = find_files(&given)?;
+    let form = arguments.form()?;
+    if files.len() > 1 {
+        refuse_several(arguments, form.as_ref().map(|form| form.0))?;
+    }
+    let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
+    let interrupt = Interrupt::new(arguments.timeout)?;
+    let mut results = Results::default();
+    let bar = screen::progress(files.len() as u64, "analyze");
+    for file in &files {
+        bar.set_message(file.display().to_string());
+        if interrupt.is_asked() {
+            results
+                .failed
+                .push((file.display().to_string(), "not analyzed: stopped before".into()));
+            results.stopped = true;
+            continue;
+        }
+        let order = Unit { arguments, entry: entry.as_deref(), file, clang: &clang };
+        results.add(file, order.analyze(&interrupt, form)?);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    results.write(arguments)?;
+    results.print(arguments);
+    Ok(results.ending())
+}
+
+/// What goes with one file only.
+fn refuse_several(arguments: &Arguments, form: Option<Form>) -> Result<(), Complaint> {
+    let several = |what: &str| Err(Complaint::new(format!("{what} goes with a single file")));
+    match form {
+        _ if arguments.checkpoint.is_some() => several("--checkpoint"),
+        _ if arguments.resume.is_some() => several("--resume"),
+        Some(form) if form != Form::Paper && arguments.out.is_none() => Err(Complaint::new(
+            "annotated programs of several files need a folder: give one with --out",
+        )),
+        _ => Ok(()),
+    }
+}
+
+/// What a run came to.
+#[derive(Default)]
+struct Results {
+    outcomes: Vec<Outcome>,
+    /// Annotated programs: the name of each, and its text.
+    programs: Vec<(String, Vec<u8>)>,
+    /// Files that could not be analyzed, and why.
+    failed: Vec<(String, String)>,
+    /// Whether files were left out because time was over.
+    stopped: bool,
+}
+
+impl Results {
+    fn add(&mut self, file: &Path, analyzed: Result<unit::Analyzed, String>) {
+        match analyzed {
+            Ok(analyzed) => {
+                self.outcomes.push(analyzed.outcome);
+                self.programs.extend(analyzed.program);
+            }
+            Err(reason) => self.failed.push((file.display().to_string(), reason)),
+        }
+    }
+
+    /// The files that were asked for.
+    fn write(&self, arguments: &Arguments) -> Result<(), Complaint> {
+        if let Some(file) = &arguments.sarif {
+            forms::write(file, sarif::write(&self.outcomes, &self.failed).as_bytes())?;
+        }
+        let Some(folder) = &arguments.out else { return Ok(()) };
+        let page = html::page(&self.outcomes, &self.failed);
+        forms::write(&folder.join("report.html"), page.as_bytes())?;
+        let data = json::write(&self.outcomes, &self.failed);
+        forms::write(&folder.join("analysis.json"), data.as_bytes())?;
+        for (name, text) in &self.programs {
+            forms::write(&folder.join(name), text)?;
+        }
+        Ok(())
+    }
+
+    /// Annotated programs go to stdout alone, so that they can be piped; findings go to stderr then.
+    fn print(&self, arguments: &Arguments) {
+        for (file, reason) in &self.failed {
+            let reason = if reason.contains(file.as_str()) {
+                reason.clone()
+            } else {
+                format!("{file}: {reason}")
+            };
+            anstream::eprintln!("{}error:{:#} {reason}", screen::BAD, screen::BAD);
+        }
+        if arguments.json {
+            print!("{}", json::write(&self.outcomes, &self.failed));
+            return;
+        }
+        let styles = Styles::coloured();
+        let mut text = String::new();
+        for outcome in &self.outcomes {
+            text.push_str(&text::of_file(outcome, &styles));
+        }
+        if self.outcomes.len() > 1 {
+            text.push_str(&text::total(&self.outcomes, &styles));
+        }
+        if let Some(folder) = &arguments.out {
+            text.push_str(&format!("\nReport: {}\n", folder.join("report.html").display()));
+        }
+        if self.programs.is_empty() || arguments.out.is_some() {
+            anstream::print!("{text}");
+        } else {
+            anstream::eprint!("{text}");
+            self.programs.iter().for_each(|(_, program)| forms::print(program));
+        }
+    }
+
+    fn ending(&self) -> Ending {
+        let findings = self.outcomes.iter().any(|outcome| !outcome.ranked().is_empty());
+        let stopped = self.stopped || self.outcomes.iter().any(|o| o.stop != Stop::Finished);
+        let unreadable = self.failed.iter().any(|(_, reason)| !reason.starts_with("not analyzed"));
+        match (unreadable, findings, stopped) {
+            (true, _, _) => Ending::BadInput,
+            (_, true, _) => Ending::Findings,
+            (_, _, true) => Ending::Stopped,
+            _ => Ending::Nothing,
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! A campaign as one page that needs nothing else, light or dark as the reader likes it.
+
+use std::fmt::Write;
+
+use soundline_diff::campaign::{Campaign, StopReason};
+use soundline_diff::findings::{Fault, Group};
+
+use super::{plot, tables, text};
+use crate::report::escape::Escaped;
+use crate::report::number::{duration, grouped};
+use crate::report::worth::counted;
+
+/// Groups that are shown with all they have; of the others only a line.
+const SHOWN: usize = 60;
+
+/// The page.
+pub fn page(campaign: &Campaign) -> String {
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>Soundline: analyzers compared</title>\n\
+         <style>\n{}{}</style>\n</head>\n<body>\n",
+        include_str!("../report/html/style.css"),
+        include_str!("page.css"),
+    );
+    head(&mut out, campaign);
+    out.push_str("<main>\n");
+    out.push_str(&tables::analyzers(campaign).html());
+    figures(&mut out, campaign);
+    out.push_str("<h2>Findings</h2>\n");
+    if campaign.groups.is_empty() {
+        out.push_str("<p class=\"note\">The analyzers agree, or nobody says the contrary.</p>\n");
+    }
+    for (number, group) in campaign.groups.iter().enumerate().take(shown(campaign)) {
+        finding(&mut out, campaign, number, group);
+    }
+    others(&mut out, campaign);
+    comparisons(&mut out, campaign);
+    seeds(&mut out, campaign);
+    facts(&mut out, campaign);
+    let _ = write!(
+        out,
+        "</main>\n<footer>Soundline {}. A finding is seen again by <code>soundline diff try</code> with its \
+         program, which lies beside this page.</footer>\n<script>\n{}</script>\n</body>\n</html>\n",
+        Escaped(&campaign.soundline),
+        include_str!("../report/html/script.js"),
+    );
+    out
+}
+
+/// How many groups are shown whole: none for which only a minority speaks, unless there is no other.
+fn shown(campaign: &Campaign) -> usize {
+    let strong = campaign.groups.iter().filter(|group| !group.example().is_weak()).count();
+    let shown = if strong == 0 { campaign.groups.len() } else { strong };
+    shown.min(SHOWN)
+}
+
+fn head(out: &mut String, campaign: &Campaign) {
+    let of = |fault: Fault| campaign.groups.iter().filter(move |group| group.fault == fault);
+    let sure = of(Fault::Unsound).filter(|group| group.example().evidence.is_confirmed()).count();
+    let verdict = match (sure, campaign.groups.len()) {
+        (_, 0) => "<span class=\"pill good\">nothing found</span>".to_string(),
+        (0, causes) => {
+            format!("<span class=\"pill quiet\">{}</span>", counted(causes, "cause", "causes"))
+        }
+        (sure, causes) => format!(
+            "<span class=\"pill bad\">{} of unsoundness confirmed</span> <span class=\"pill quiet\">{} in all</span>",
+            counted(sure, "cause", "causes"),
+            counted(causes, "cause", "causes"),
+        ),
+    };
+    let _ = writeln!(
+        out,
+        "<header><p class=\"brand\">Soundline</p><h1>{} compared</h1><p class=\"lead\">{verdict} in {} of {}, {} \
+         answers.</p></header>",
+        counted(campaign.analyzers.len(), "analyzer", "analyzers"),
+        counted(campaign.variants.len(), "variant", "variants"),
+        counted(campaign.seeds.len(), "seed", "seeds"),
+        grouped(campaign.timings.answers),
+    );
+}
+
+fn figures(out: &mut String, campaign: &Campaign) {
+    for (fault, caption) in [
+        (
+            Fault::Unsound,
+            "Potential soundness issues: single checks that an analyzer calls safe and others unsafe. \
+                          Lengths grow with the square root of the number.",
+        ),
+        (
+            Fault::Imprecise,
+            "Potential precision issues: single checks that an analyzer calls unsafe and others safe.",
+        ),
+    ] {
+        let _ = writeln!(
+            out,
+            "<figure class=\"wide\">{}<figcaption>{caption}</figcaption></figure>",
+            plot::issues(campaign, fault)
+        );
+    }
+}
+
+fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) {
+    let example = group.example();
+    let dispute = &campaign.disputes[example.dispute];
+    let class = match (group.fault, example.evidence.is_confirmed()) {
+        (Fault::Unsound, true) => "cause",
+        (Fault::Unsound, false) => "cause doubtful",
+        (Fault::Imprecise, _) => "cause waived",
+    };
+    let _ = writeln!(
+        out,
+        "<article class=\"{class}\" id=\"finding-{}\"><h4>{}</h4><p class=\"sub\">{}</p>\
+         <p class=\"claim\"><code>{}</code> in line {}</p>",
+        number + 1,
+        Escaped(text::title(campaign, group)),
+        Escaped(&example.evidence),
+        Escaped(&dispute.check),
+        dispute.line,
+    );
+    let mark = text::mark(campaign, group);
+    if !mark.is_empty() {
+        let _ = writeln!(out, "<p><b class=\"tag\">{}</b></p>", Escaped(mark));
+    }
+    out.push_str("<p class=\"said\">");
+    for (analyzer, said) in campaign.analyzers.iter().zip(&dispute.said) {
+        let Some(said) = said else { continue };
+        let _ = write!(
+            out,
+            "<span class=\"verdict {said}\">{} <b>{said}</b></span> ",
+            Escaped(&analyzer.name)
+        );
+    }
+    out.push_str("</p>\n");
+    if let Some(reduced) = &group.reduced {
+        let _ = writeln!(
+            out,
+            "<h5>Reduced from {} to {} bytes by {}; everybody says the same about it</h5><pre>{}</pre>",
+            reduced.from,
+            reduced.text.len(),
+            Escaped(&reduced.by),
+            Escaped(reduced.text.trim_end()),
+        );
+    }
+    let folder = super::run::folder_name(campaign, number, group);
+    let _ = writeln!(
+        out,
+        "<h5>See it again</h5><pre>soundline diff try {folder}/variant.c{}</pre>",
+        if example.evidence.word() == "run" {
+            format!("\nsh {folder}/again.sh")
+        } else {
+            String::new()
+        }
+    );
+    if group.findings.len() > 1 {
+        let _ = writeln!(
+            out,
+            "<details class=\"facts\"><summary>{} of this cause</summary><table><tbody>",
+            counted(group.findings.len(), "check", "checks")
+        );
+        for finding in &group.findings {
+            let dispute = &campaign.disputes[finding.dispute];
+            let _ = writeln!(
+                out,
+                "<tr><td>{}:{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
+                Escaped(&campaign.seeds[dispute.seed].name),
+                dispute.line,
+                Escaped(&dispute.check),
+                finding.name(),
+                Escaped(&finding.evidence),
+            );
+        }
+        out.push_str("</tbody></table></details>\n");
+    }
+    out.push_str("</article>\n");
+}
+
+fn others(out: &mut String, campaign: &Campaign) {
+    let shown = shown(campaign);
+    if campaign.groups.len() <= shown {
+        return;
+    }
+    let more = campaign.groups.len() - shown;
+    let _ = writeln!(
+        out,
+        "<details class=\"facts\"><summary>{}</summary><ul>",
+        counted(more, "more cause", "more causes")
+    );
+    for group in &campaign.groups[shown..] {
+        let line = text::title(campaign, group);
+        let _ = writeln!(out, "<li>{} ({})</li>", Escaped(line), group.example().evidence.word());
+    }
+    out.push_str("</ul></details>\n");
+}
+
+fn comparisons(out: &mut String, campaign: &Campaign) {
+    out.push_str("<h2>Comparison</h2>\n");
+    out.push_str(&tables::relative_precision(campaign).html());
+    out.push_str(&tables::relative_soundness(campaign).html());
+    if let Some((first, second)) = tables::most_contradictory(campaign) {
+        out.push_str(&tables::pairwise(campaign, first, second).html());
+    }
+    out.push_str(&tables::issues(campaign, Fault::Unsound).html());
+    out.push_str(&tables::issues(campaign, Fault::Imprecise).html());
+}
+
+fn seeds(out: &mut String, campaign: &Campaign) {
+    out.push_str(
+        "<h2>Seeds</h2>\n<details class=\"facts\"><summary>All seeds</summary><div class=\"scroll\">\
+         <table class=\"sortable\"><thead><tr><th>Seed</th><th class=\"n\">Bits</th><th class=\"n\">Candidates</th>\
+         <th class=\"n\">Variants</th><th class=\"n\">Runs</th><th>Remark</th></tr></thead>\n<tbody>\n",
+    );
+    for seed in &campaign.seeds {
+        let undefined = seed.undefined.as_ref().map(|undefined| undefined.reason.as_str());
+        let remark = undefined.or(seed.not_runnable.as_deref()).unwrap_or("");
+        let _ = writeln!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} of {}</td>\
+             <td class=\"n\">{}</td><td>{}</td></tr>",
+            Escaped(&seed.name),
+            seed.bits,
+            seed.candidates,
+            seed.judged,
+            seed.planned,
+            seed.runs,
+            Escaped(remark),
+        );
+    }
+    out.push_str("</tbody></table></div></details>\n");
+    if !campaign.skipped.is_empty() {
+        out.push_str("<details class=\"facts\"><summary>Not seeds</summary><table><tbody>\n");
+        for skip in &campaign.skipped {
+            let _ = writeln!(
+                out,
+                "<tr><td>{}</td><td>{}</td></tr>",
+                Escaped(&skip.name),
+                Escaped(&skip.reason)
+            );
+        }
+        out.push_str("</tbody></table></details>\n");
+    }
+}
+
+fn facts(out: &mut String, campaign: &Campaign) {
+    let settings = &campaign.settings;
+    let stop = match campaign.stop {
+        StopReason::Budget => "all variants were judged",
+        StopReason::Time => "the time was used up",
+        StopReason::Interrupted => "it was interrupted",
+    };
+    let budget =
+        settings.budget.map_or("by the number of candidates".to_string(), |n| n.to_string());
+    out.push_str("<details class=\"facts\"><summary>Configuration and seed</summary><dl>\n");
+    for (term, fact) in [
+        ("Strategy", settings.strategy.clone()),
+        ("Checks in a variant", settings.batch.to_string()),
+        ("Variants of a seed", budget),
+        ("Constants", settings.constants.clone()),
+        ("Seed", settings.seed.to_string()),
+        ("Limits", settings.limits.clone()),
+        ("Programs were run", if settings.concrete { "yes" } else { "no" }.to_string()),
+        ("Time", duration((campaign.timings.elapsed * 1e3) as u64)),
+        ("It stopped because", stop.to_string()),
+    ] {
+        let _ = writeln!(out, "<dt>{term}</dt><dd>{}</dd>", Escaped(fact));
+    }
+    for analyzer in &campaign.analyzers {
+        let _ = writeln!(
+            out,
+            "<dt>{}</dt><dd>{}</dd>",
+            Escaped(&analyzer.name),
+            Escaped(&analyzer.version)
+        );
+    }
+    out.push_str("</dl></details>\n");
+}

@@ -1,0 +1,159 @@
+//! The output folder of a campaign.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use soundline_diff::campaign::{Campaign, Outcome};
+use soundline_diff::findings::execution::{inputs_file, repeat_command};
+use soundline_diff::findings::{Evidence, Fault, Group, task};
+use soundline_diff::{Encoding, Variant};
+
+use super::order::Made;
+use crate::diff::html;
+use crate::ending::Complaint;
+
+/// Groups that get files of their own.
+const FILED: usize = 200;
+
+/// A folder for results.
+pub struct Folder {
+    root: PathBuf,
+}
+
+impl Folder {
+    /// The folder, made if it is not there; without what is in the way of a fresh start.
+    pub fn open(root: &Path, fresh: bool) -> Result<Folder, Complaint> {
+        let folder = Folder { root: root.to_path_buf() };
+        let complain = |error: std::io::Error| {
+            Complaint::new(format!(
+                "cannot write to the folder {}: {error}; give another one with --out",
+                root.display()
+            ))
+        };
+        fs::create_dir_all(root).map_err(complain)?;
+        let probe = root.join(".writable");
+        fs::write(&probe, "").and_then(|()| fs::remove_file(&probe)).map_err(complain)?;
+        if fresh {
+            for name in ["verdicts.sqlite", "verdicts.sqlite-wal", "verdicts.sqlite-shm"] {
+                remove(&root.join(name)).map_err(complain)?;
+            }
+        }
+        Ok(folder)
+    }
+
+    /// The verdicts.
+    pub fn store(&self) -> PathBuf {
+        self.root.join("verdicts.sqlite")
+    }
+
+    /// Where seeds are compiled and run.
+    pub fn workshop(&self) -> PathBuf {
+        self.root.join("workshop")
+    }
+
+    /// The page.
+    pub fn report(&self) -> PathBuf {
+        self.root.join("report.html")
+    }
+
+    /// Writes all that a campaign came to. Each file appears whole or not at all.
+    pub fn write(&self, outcome: &Outcome, made: &Made) -> Result<(), Complaint> {
+        let campaign = &outcome.campaign;
+        let _ = fs::remove_dir_all(self.workshop());
+        let complain = |error: std::io::Error| {
+            Complaint::new(format!("cannot write to {}: {error}", self.root.display()))
+        };
+        // What an earlier campaign found is not left among what this one found.
+        match fs::remove_dir_all(self.root.join("findings")) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(complain(error));
+            }
+            _ => {}
+        }
+        for (number, group) in campaign.groups.iter().enumerate().take(FILED) {
+            let variant = &outcome.variants[group.example().dispute];
+            self.write_group(campaign, number, group, variant, made).map_err(complain)?;
+        }
+        self.write_file("report.html", html::page(campaign).as_bytes()).map_err(complain)?;
+        self.write_file("campaign.json", super::json(campaign).as_bytes()).map_err(complain)
+    }
+
+    fn write_group(
+        &self,
+        campaign: &Campaign,
+        number: usize,
+        group: &Group,
+        variant: &Variant,
+        made: &Made,
+    ) -> std::io::Result<()> {
+        let folder = folder_name(campaign, number, group);
+        let write = |name: &str, text: &[u8]| self.write_file(&format!("{folder}/{name}"), text);
+        let dispute = &campaign.disputes[group.example().dispute];
+        write("variant.c", &variant.render(&Encoding::plain()))?;
+        let exported = task(variant, &dispute.truth, "task.c");
+        write("task.c", &exported.program)?;
+        write("task.yml", exported.description.as_bytes())?;
+        write("program.i", &variant.render(made.panel.encoding(group.analyzer)))?;
+        write("commands.txt", commands(campaign, group, variant, made).as_bytes())?;
+        if let Some(reduced) = &group.reduced {
+            write("reduced.c", reduced.text.as_bytes())?;
+        }
+        if let Evidence::Run { inputs } = &group.example().evidence {
+            write("inputs.c", inputs_file(inputs).as_bytes())?;
+            let command = repeat_command(variant.seed().model, "variant.c", "inputs.c");
+            let script = format!(
+                "#!/bin/sh\n# Shows the failure that {} misses.\ncd \"$(dirname \"$0\")\" && {command}\n",
+                campaign.analyzers[group.analyzer].name
+            );
+            write("again.sh", script.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    fn write_file(&self, name: &str, text: &[u8]) -> std::io::Result<()> {
+        let path = self.root.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder)?;
+        }
+        let half = path.with_extension("half");
+        fs::write(&half, text)?;
+        fs::rename(&half, &path)
+    }
+}
+
+/// What was run, analyzer by analyzer, and how it ended. Each got the variant in its own encoding; that of the
+/// accused lies beside it.
+fn commands(campaign: &Campaign, group: &Group, variant: &Variant, made: &Made) -> String {
+    let key = variant.key();
+    let dispute = &campaign.disputes[group.example().dispute];
+    let mut text = format!(
+        "# soundline diff try variant.c runs all of this again; program.i is what {} got.\n",
+        campaign.analyzers[group.analyzer].name
+    );
+    for (analyzer, said) in dispute.said.iter().enumerate() {
+        let (Some(said), Some(run)) = (said, made.panel.known(analyzer, &key)) else { continue };
+        let _ = writeln!(text, "\n# {}: {said}", campaign.analyzers[analyzer].name);
+        run.commands.iter().for_each(|command| {
+            let _ = writeln!(text, "{command}");
+        });
+    }
+    text
+}
+
+fn remove(path: &Path) -> std::io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The folder of a group, inside the output folder.
+pub fn folder_name(campaign: &Campaign, number: usize, group: &Group) -> String {
+    let fault = match group.fault {
+        Fault::Unsound => "unsound",
+        Fault::Imprecise => "imprecise",
+    };
+    let analyzer = crate::test::file_name(&campaign.analyzers[group.analyzer].name);
+    format!("findings/{:03}-{analyzer}-{fault}", number + 1)
+}

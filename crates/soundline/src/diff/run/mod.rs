@@ -1,0 +1,157 @@
+//! `soundline diff run`: a campaign from seeds to findings.
+
+mod folder;
+mod order;
+mod seeds;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use indicatif::ProgressBar;
+use soundline_c::DataModel;
+use soundline_diff::Strategy;
+use soundline_diff::campaign::{Campaign, Progress, StopReason};
+
+use super::text;
+use crate::ending::{Complaint, Ending};
+use crate::screen;
+use crate::test::duration;
+use folder::Folder;
+pub use folder::folder_name;
+pub use order::{Chosen, Made, Wish};
+
+/// Where results go by default.
+pub const FOLDER: &str = "soundline-out/diff";
+
+/// Compare analyzers on variants of C programs: who misses a failure, who warns of none
+///
+/// Seeds are C files, folders of them, or task files of SV-COMP. Verdicts are kept in the output folder: a
+/// run that was stopped or killed goes on from there when the same command is given again.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline diff run seeds/                              all analyzers that are installed
+  soundline diff run seeds/ --concrete --time 20m        seeds are also run, within limits, for evidence
+  soundline diff run a.yml --only 'eva*' --only cbmc     two tools on one task
+  soundline diff run --csmith 40 --budget 10             random programs
+  soundline diff run seeds/ --analyzers mine.toml        with an analyzer of one's own
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early without findings.")]
+pub struct Arguments {
+    #[command(flatten)]
+    chosen: Chosen,
+    /// How candidates are chosen: uniform, breadth, depth, random-walk, guided-walk
+    #[arg(long, default_value_t, value_name = "STRATEGY")]
+    strategy: Strategy,
+    /// Checks in a variant
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    batch: u16,
+    /// How long in all (20m); without it until all variants are judged
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Compile the seeds and run them, within limits, to confirm findings
+    #[arg(long)]
+    concrete: bool,
+    /// Examples that are made smaller
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    reduce: usize,
+    /// How long making one example smaller may take
+    #[arg(long, default_value = "2m", value_name = "TIME", value_parser = duration)]
+    reduce_time: Duration,
+    /// Folder for results; a run that was stopped goes on from there
+    #[arg(long, default_value = FOLDER, value_name = "DIR")]
+    out: PathBuf,
+    /// Forget the verdicts that are in the folder
+    #[arg(long)]
+    fresh: bool,
+    /// Print campaign.json instead of text
+    #[arg(long)]
+    json: bool,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    let interrupted = interruptible()?;
+    let folder = Folder::open(&arguments.out, arguments.fresh)?;
+    let made = Made::new(&arguments.chosen, &folder.store())?;
+    let bar = Bar::new();
+    let mut wish = made.wish(&arguments.chosen);
+    wish.strategy = arguments.strategy;
+    wish.batch = usize::from(arguments.batch);
+    wish.time = arguments.time;
+    wish.reduce = arguments.reduce;
+    wish.reduce_time = arguments.reduce_time;
+    wish.concrete = arguments.concrete.then(|| folder.workshop());
+    let outcome = made.run(&wish, &interrupted, &|progress| bar.show(progress))?;
+    bar.clear();
+    folder.write(&outcome, &made)?;
+    let campaign = &outcome.campaign;
+    if arguments.json {
+        println!("{}", json(campaign));
+    } else {
+        anstream::print!("{}", text::summary(campaign));
+        println!("\nReport: {}", folder.report().display());
+    }
+    Ok(ending(campaign))
+}
+
+/// A campaign as JSON.
+pub fn json(campaign: &Campaign) -> String {
+    serde_json::to_string_pretty(campaign).expect("a campaign is plain data")
+}
+
+/// A flag that Ctrl-C and SIGTERM set.
+pub fn interruptible() -> Result<Arc<AtomicBool>, Complaint> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = Arc::clone(&interrupted);
+    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
+        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    Ok(interrupted)
+}
+
+fn ending(campaign: &Campaign) -> Ending {
+    match campaign.stop {
+        _ if campaign.has_findings() => Ending::Findings,
+        StopReason::Budget => Ending::Nothing,
+        StopReason::Time | StopReason::Interrupted => Ending::Stopped,
+    }
+}
+
+/// Progress on a terminal.
+pub struct Bar(ProgressBar);
+
+impl Bar {
+    /// A bar without steps so far.
+    pub fn new() -> Bar {
+        Bar(screen::progress(0, "diff"))
+    }
+
+    /// Shows how far it is.
+    pub fn show(&self, progress: Progress) {
+        let (done, all, message) = match progress {
+            Progress::Testing(step) => (
+                step.variants,
+                step.planned,
+                format!("variants, {} answers, {} disputes", step.answers, step.disputes),
+            ),
+            Progress::Running(done, all) => (done as u64, all as u64, "seeds run".to_string()),
+            Progress::Reducing(done, all) => {
+                (done as u64, all as u64, "examples reduced".to_string())
+            }
+        };
+        self.0.set_length(all);
+        self.0.set_position(done);
+        self.0.set_message(message);
+    }
+
+    /// Takes it away.
+    pub fn clear(&self) {
+        self.0.finish_and_clear();
+    }
+}
+
+/// The data model in words of the command line.
+pub fn model(text: &str) -> Result<DataModel, String> {
+    text.parse()
+}

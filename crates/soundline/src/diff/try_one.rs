@@ -1,0 +1,116 @@
+//! `soundline diff try`: what all analyzers say about one program.
+
+use super::selection::{self, LimitArguments, Selection, default_jobs};
+use super::table::{self, Tried};
+use crate::ending::{Complaint, Ending};
+use crate::screen;
+use soundline_c::{Clang, DataModel};
+use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, in_parallel};
+use soundline_diff::limits::Stop;
+use std::path::PathBuf;
+
+/// Ask all analyzers about one program
+///
+/// The program has assertions as people write them: assert(e), __VERIFIER_assert(e), reach_error(). They
+/// are translated for each analyzer; the verdict is about all of them together.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline diff try program.c                       all analyzers that are installed
+  soundline diff try program.c --32 --time 10        32-bit program, ten seconds each
+  soundline diff try program.c --only cbmc,eva --commands
+
+Exit codes: 0 they agree, 1 some say safe and some unsafe, 2 wrong use or bad input, 3 interrupted.")]
+pub struct Arguments {
+    /// A C file, preprocessed or not
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    selection: Selection,
+    #[command(flatten)]
+    limits: LimitArguments,
+    /// `long` and pointers have 32 bits
+    #[arg(long = "32", conflicts_with = "lp64")]
+    ilp32: bool,
+    /// `long` and pointers have 64 bits, which is the default
+    #[arg(long = "64")]
+    lp64: bool,
+    /// A folder for the preprocessor to look for headers in
+    #[arg(short = 'I', value_name = "DIR")]
+    include: Vec<String>,
+    /// A macro for the preprocessor
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Analyzers to run at the same time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Show the commands, and what could not be read
+    #[arg(long)]
+    commands: bool,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    let program = read(arguments)?;
+    let descriptions = arguments.selection.descriptions()?;
+    let mut analyzers = Vec::new();
+    for found in selection::find(&descriptions)? {
+        match found {
+            Ok(analyzer) => analyzers.push(analyzer),
+            Err(missing) if arguments.selection.is_by_name() => {
+                return Err(Complaint::new(missing.to_string()));
+            }
+            Err(_) => {}
+        }
+    }
+    if analyzers.is_empty() {
+        return Err(Complaint::new(
+            "no analyzer is installed: `soundline diff analyzers` says how to get one",
+        ));
+    }
+    let stop = Stop::default();
+    let handler = stop.clone();
+    // Only a second handler is an error, and there is none.
+    let _ = ctrlc::set_handler(move || handler.now());
+    let tried = try_all(arguments, &program, analyzers, &stop);
+    match arguments.json {
+        true => println!("{}", table::json(&arguments.file, program.checks, &tried)),
+        false => table::print(&tried, arguments.commands),
+    }
+    Ok(match (stop.is_asked_for(), table::disagree(&tried)) {
+        (true, _) => Ending::Stopped,
+        (false, true) => Ending::Findings,
+        (false, false) => Ending::Nothing,
+    })
+}
+
+fn read(arguments: &Arguments) -> Result<AssertedProgram, Complaint> {
+    let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
+    let model = if arguments.ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 };
+    let include = arguments.include.iter().map(|folder| format!("-I{folder}"));
+    let define = arguments.define.iter().map(|name| format!("-D{name}"));
+    let more: Vec<String> = include.chain(define).collect();
+    let program = AssertedProgram::read(&clang, &arguments.file, model, &more);
+    program.map_err(|error| Complaint::new(error.to_string()))
+}
+
+fn try_all(
+    arguments: &Arguments,
+    program: &AssertedProgram,
+    analyzers: Vec<Analyzer>,
+    stop: &Stop,
+) -> Vec<Tried> {
+    let limits = arguments.limits.limits();
+    let bar = screen::progress(analyzers.len() as u64, "analyzers");
+    let jobs = arguments.jobs.unwrap_or_else(default_jobs);
+    let tried = in_parallel(jobs, analyzers, |analyzer| {
+        let text = program.render(&analyzer.encoding());
+        let run = analyzer.run(&Task { text: &text, model: program.model }, &limits, stop);
+        bar.inc(1);
+        Tried { analyzer, run }
+    });
+    bar.finish_and_clear();
+    tried
+}

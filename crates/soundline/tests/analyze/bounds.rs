@@ -1,0 +1,151 @@
+//! Bounds, time, going on later, several domains, and the evaluation of bounds.
+
+use super::{Case, FIG_1, FIG_3, assert_code, has_libclang, stderr, stdout};
+use serde_json::Value;
+use std::process::Command;
+use std::time::Duration;
+
+/// Everything but how it was reached.
+fn results(json: &Value) -> Value {
+    let mut file = json["files"][0].clone();
+    file.as_object_mut().expect("a file").remove("counts");
+    file
+}
+
+#[test]
+fn going_on_later_is_the_same_as_going_on() {
+    if !has_libclang() {
+        return;
+    }
+    for program in [FIG_1, FIG_3] {
+        let case = Case::new(program);
+        let whole = case.json("prog.c --overflow assume-none");
+        for bound in ["T1", "T3", "T7", "J0", "W0"] {
+            let words = format!("prog.c --overflow assume-none --bound {bound} --checkpoint state");
+            let first = case.json(&words);
+            assert_eq!(first["stop"], "bound", "{bound}");
+            let again = case.json("prog.c --overflow assume-none --resume state");
+            assert_eq!(results(&again), results(&whole), "{bound}");
+        }
+    }
+}
+
+#[test]
+fn checkpoints_are_for_the_same_program() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(FIG_1);
+    case.analyze("prog.c --bound W0 --checkpoint state");
+    case.write("other.c", FIG_3);
+    let output = case.analyze("other.c --resume state");
+    assert_code(&output, 2);
+    assert_eq!(stderr(&output).lines().count(), 1, "{output:?}");
+    assert_code(&case.analyze("prog.c --domain octagons --resume state"), 2);
+}
+
+/// Many functions with loops and many variables, which take a while.
+fn long_program() -> String {
+    let mut text = String::from("extern int __VERIFIER_nondet_int(void);\n");
+    for number in 0..60 {
+        text.push_str(&format!("int f{number}(int n) {{ int s = 0;\n"));
+        for depth in 0..6 {
+            text.push_str(&format!("for (int i{depth} = 0; i{depth} < n; i{depth}++) {{ s += i{depth}; if (__VERIFIER_nondet_int()) s -= {depth};\n"));
+        }
+        text.push_str("s = s / (n + 1);\n");
+        text.push_str(&"}".repeat(6));
+        text.push_str(" return s; }\n");
+    }
+    text
+}
+
+#[test]
+fn time_stops_an_analysis_soundly() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(&long_program());
+    let json = case.json("prog.c --domain polyhedra --timeout 0.2");
+    assert_eq!(json["stop"], "interrupted", "{}", json["files"][0]["counts"]);
+    let file = &json["files"][0];
+    assert!(!file["assumptions"].as_array().expect("a list").is_empty());
+    // Every check of every function is there.
+    let whole = case.json("prog.c --bound T1");
+    let number = |json: &Value| json["files"][0]["checks"].as_array().map(Vec::len);
+    assert_eq!(number(&json), number(&whole));
+    // Nothing is verified without assumptions where the analysis never was.
+    let last = file["checks"].as_array().and_then(|checks| checks.last()).expect("checks");
+    assert_ne!(last["status"], "verified", "{last}");
+}
+
+#[test]
+fn control_c_keeps_results() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(&long_program());
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soundline"));
+    command.args(["analyze", "prog.c", "--domain", "polyhedra", "--json"]);
+    command.current_dir(case.path()).stdout(std::process::Stdio::piped());
+    let child = command.spawn().expect("it starts");
+    std::thread::sleep(Duration::from_millis(900));
+    let id = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(id, rustix::process::Signal::INT).expect("it runs");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(matches!(output.status.code(), Some(1 | 3)), "{output:?}");
+    let json: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    assert_eq!(json["stop"], "interrupted");
+}
+
+#[test]
+fn domains_one_after_the_other() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(
+        "extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+int easy(int x) { if (x > 0) { __VERIFIER_assert(x >= 1); } return 0; }
+int hard(int n) {
+  int x = 0, y = 0;
+  while (__VERIFIER_nondet_int()) { if (x < 100) { x++; y++; } }
+  __VERIFIER_assert(x == y);
+  return 8 / (n - n + 2);
+}
+",
+    );
+    let alone = case.analyze("prog.c");
+    assert_code(&alone, 1);
+    let output = case.analyze("prog.c --escalate intervals,octagons,polyhedra");
+    assert_code(&output, 0);
+    assert!(stdout(&output).contains("intervals, then octagons"), "{output:?}");
+}
+
+#[test]
+fn bounds_are_evaluated() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(FIG_1);
+    std::fs::create_dir(case.path().join("src")).expect("it can be made");
+    case.write("src/one.c", FIG_1);
+    case.write("src/three.c", FIG_3);
+    case.write("src/bad.c", "no C");
+    let words = ["eval", "bounds", "src", "--json", "--rounds", "1", "--out", "out"];
+    let output = case.folder.soundline(&words);
+    assert_code(&output, 0);
+    assert!(stderr(&output).contains("left out: src/bad.c"), "{output:?}");
+    let json: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    let rows = json["configurations"].as_array().expect("a list");
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["configuration"].as_str()).collect();
+    assert_eq!(names.join(" "), "JWC0 J0 J1 J2 J4 J8 W0 W1 W2 C0 C1 C2 C4 C8 Inf");
+    let unbounded = rows.last().expect("15 rows");
+    assert_eq!(json["functions"], 2);
+    assert!(unbounded["widenings"].as_u64().is_some_and(|count| count >= 1), "{unbounded}");
+    assert!(rows[0]["ticks"].as_u64() < unbounded["ticks"].as_u64());
+    assert!(case.read("out/bounds.html").contains("<svg"));
+    let text = stdout(&case.folder.soundline(&["eval", "bounds", "src", "--rounds", "1"]));
+    assert!(text.contains("Potential imprecisions") && text.contains("Fig. 4"), "{text}");
+    let wrong = case.folder.soundline(&["eval", "bounds", "absent"]);
+    assert_code(&wrong, 2);
+}

@@ -1,0 +1,160 @@
+//! `soundline diff analyzers` and `soundline diff try`, as a user runs them.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn soundline(arguments: &[&str]) -> Output {
+    let program = env!("CARGO_BIN_EXE_soundline");
+    Command::new(program).arg("diff").args(arguments).output().expect("it was built")
+}
+
+fn json(output: &Output) -> Value {
+    let said = String::from_utf8_lossy(&output.stderr);
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {said}"))
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A folder with analyzers of a user: one for each word, which it says.
+fn analyzers(words: &[&str]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("there is room");
+    for word in words {
+        let rules = ["safe", "unsafe", "unknown"]
+            .map(|word| format!("[[rule]]\nstdout = '^{word}$'\nverdict = \"{word}\"\n"));
+        let description = format!(
+            "name = \"says-{word}\"\nabout = \"says {word}\"\nget = \"it is here\"\n\
+             under_approximates = {}\n[find]\nprograms = [\"sh\"]\n\
+             version = [\"-c\", \"echo 1.2.3\"]\n[encoding]\n\
+             prelude = \"extern void says(int);\"\ncheck = \"says({{condition}})\"\n\
+             [[command]]\nrun = [\"{{program}}\", \"-c\", 'grep -q \"says(\" \"$0\" && echo {word}', \
+             \"{{file}}\"]\n{}",
+            *word == "unsafe",
+            rules.concat()
+        );
+        let file = folder.path().join(format!("{word}.toml"));
+        fs::write(file, description).expect("there is room");
+    }
+    folder
+}
+
+fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../diff/tests/truth/programs")
+}
+
+/// What `try` says about a program with a user's analyzers.
+fn try_with(words: &[&str], more: &[&str]) -> Output {
+    let folder = analyzers(words);
+    let program = programs().join("input.c");
+    let (program, folder) = (program.to_string_lossy(), folder.path().to_string_lossy());
+    soundline(&[&["try", &program, "--analyzers", &folder, "--only", "says-*"], more].concat())
+}
+
+/// Without libclang nothing can be tried.
+fn has_clang() -> bool {
+    let output = try_with(&["safe"], &[]);
+    let missing = text(&output.stderr).contains("libclang 17 or newer was not found");
+    if missing {
+        eprintln!("skipped: {}", text(&output.stderr));
+    }
+    !missing
+}
+
+#[test]
+fn analyzers_are_listed_with_versions_or_advice() {
+    let folder = analyzers(&["safe"]);
+    let output =
+        soundline(&["analyzers", "--json", "--analyzers", &folder.path().to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let listed = json(&output);
+    let listed = listed.as_array().expect("it is a list");
+    let named = |name: &str| {
+        let found = listed.iter().find(|one| one["name"] == name);
+        found.unwrap_or_else(|| panic!("{name} is not listed"))
+    };
+    assert_eq!(named("says-safe")["version"], "1.2.3");
+    for name in ["cbmc", "eva:precise", "soundline:octagons", "klee", "cpachecker", "infer"] {
+        let one = named(name);
+        let missing = one["missing"].as_str().is_some_and(|reason| !reason.is_empty());
+        assert_eq!(one["available"], !missing, "{name}");
+        assert!(one["get"].as_str().is_some_and(|get| !get.is_empty()), "{name}");
+    }
+    assert_eq!(named("cbmc")["under_approximates"], true);
+    assert_eq!(named("klee")["tested"], false);
+    let plain = text(&soundline(&["analyzers", "--only", "seahorn"]).stdout);
+    assert!(plain.contains("seahorn") && plain.contains("untested"), "{plain}");
+}
+
+#[test]
+fn wrong_use_is_a_sentence() {
+    let check = |arguments: &[&str], sentence: &str| {
+        let output = soundline(arguments);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(sentence), "{said}");
+    };
+    check(&["analyzers", "--only", "nobody"], "no analyzer is called nobody");
+    check(&["analyzers", "--analyzers", "/no/such/file"], "/no/such/file");
+    let folder = tempfile::tempdir().expect("there is room");
+    let bad = folder.path().join("bad.toml");
+    fs::write(&bad, "name = \"x\"\n").expect("there is room");
+    check(&["analyzers", "--analyzers", &bad.to_string_lossy()], "missing field");
+    if !has_clang() {
+        return;
+    }
+    let program = folder.path().join("nothing.c");
+    fs::write(&program, "int main(void) { return 0; }\n").expect("there is room");
+    check(&["try", &program.to_string_lossy()], "has no assertion");
+    check(&["try", "/no/such/program.c"], "/no/such/program.c");
+    let input = programs().join("input.c");
+    check(&["try", &input.to_string_lossy(), "--memory", "0"], "at least 0.01");
+}
+
+#[test]
+fn a_disagreement_is_a_finding() {
+    if !has_clang() {
+        return;
+    }
+    let output = try_with(&["safe", "unsafe", "unknown"], &["--json", "--commands"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    let result = json(&output);
+    assert_eq!((&result["disagree"], &result["checks"]), (&Value::Bool(true), &Value::from(1)));
+    let endings: Vec<&str> = result["runs"]
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .map(|run| run["ending"].as_str().expect("it is a word"))
+        .collect();
+    assert_eq!(endings, ["safe", "unknown", "unsafe"]);
+    let plain = text(&try_with(&["safe", "unsafe"], &[]).stdout);
+    assert!(plain.contains("these are unsound: says-safe"), "{plain}");
+    assert_eq!(try_with(&["safe", "unknown"], &[]).status.code(), Some(0));
+}
+
+#[test]
+fn soundline_is_never_unsound_on_programs_whose_truth_is_known() {
+    let listed = json(&soundline(&["analyzers", "--only", "soundline:*", "--json"]));
+    let there = |one: &Value| one["available"] == true;
+    if !listed.as_array().is_some_and(|all| all.iter().all(there)) || !has_clang() {
+        eprintln!("skipped: this build has no `soundline analyze`: {listed}");
+        return;
+    }
+    let mut proved = 0;
+    for entry in fs::read_dir(programs()).expect("they are there").flatten() {
+        let file = entry.path();
+        let safe = fs::read_to_string(&file).expect("it can be read").contains("// truth: safe");
+        let name = file.to_string_lossy();
+        let result = json(&soundline(&["try", &name, "--32", "--only", "soundline:*", "--json"]));
+        for run in result["runs"].as_array().expect("it is a list") {
+            let ending = run["ending"].as_str().expect("it is a word");
+            let readable = ["safe", "unsafe", "definite", "unknown", "timeout"].contains(&ending);
+            assert!(readable, "{name}: {run}");
+            assert!(safe || ending != "safe", "{name}: {run}");
+            proved += usize::from(ending == "safe");
+        }
+    }
+    assert!(proved >= 50, "only {proved} proofs");
+}

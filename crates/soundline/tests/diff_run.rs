@@ -1,0 +1,354 @@
+//! `soundline diff run` and `report` as a user calls them, with analyzers that pretend.
+
+mod support;
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use support::{Folder, stderr, stdout};
+
+/// Every value of x is possible, and of x / 2 those from 0 to 127.
+const SEED: &str = "extern unsigned char __VERIFIER_nondet_uchar(void);
+int half(unsigned char x) { return x / 2; }
+int main(void) { unsigned char x = __VERIFIER_nondet_uchar(); return half(x); }
+";
+
+/// Decides all checks on the seed above: unsafe if one of them names a possible value.
+const HONEST: &str = r#"grep -o "[a-z0-9/() ]* != [-0-9]*" "$0" | sed "s/.* //" |
+    awk "{ if (\$1 >= 0 && \$1 <= 127) bad = 1 } END { print bad ? \"unsafe\" : \"safe\" }""#;
+
+struct Fake {
+    name: &'static str,
+    script: String,
+    under_approximates: bool,
+}
+
+fn fake(name: &'static str, script: &str) -> Fake {
+    Fake { name, script: script.to_string(), under_approximates: false }
+}
+
+impl Folder {
+    /// Writes descriptions of shell scripts as analyzers; each run adds a line to `runs`.
+    fn describe(&self, fakes: &[Fake]) {
+        let log = self.path().join("runs");
+        fs::create_dir_all(self.path().join("fakes")).expect("there is room");
+        for Fake { name, script, under_approximates } in fakes {
+            let script = format!("echo {name} $(cksum < \"$0\") >> {}\n{script}", log.display());
+            let text = format!(
+                "name = \"{name}\"\nabout = \"a fake\"\nget = \"it is here\"\n\
+                 under_approximates = {under_approximates}\n\
+                 [find]\nprograms = [\"sh\"]\nversion = [\"-c\", \"echo fake 1.0\"]\n\
+                 [encoding]\nprelude = \"extern void fake_check(int);\"\n\
+                 check = \"fake_check({{condition}})\"\n\
+                 [[command]]\nrun = [\"{{program}}\", \"-c\", '''{script}''', \"{{file}}\"]\n\
+                 [[rule]]\nstdout = '^safe$'\nverdict = \"safe\"\n\
+                 [[rule]]\nstdout = '^unsafe$'\nverdict = \"unsafe\"\n\
+                 [[rule]]\nstdout = '^unknown$'\nverdict = \"unknown\"\n"
+            );
+            let file = self.path().join("fakes").join(format!("{name}.toml"));
+            fs::write(file, text).expect("there is room");
+        }
+        fs::write(self.path().join("seed.c"), SEED).expect("there is room");
+    }
+
+    fn diff(&self, fakes: &[Fake], more: &[&str]) -> std::process::Output {
+        let mut arguments = vec!["diff", "run", "seed.c", "--analyzers", "fakes", "--reduce", "0"];
+        fakes.iter().for_each(|fake| arguments.extend(["--only", fake.name]));
+        arguments.extend(more);
+        self.soundline(&arguments)
+    }
+
+    fn campaign(&self, out: &str) -> Value {
+        let text = fs::read_to_string(self.path().join(out).join("campaign.json"));
+        serde_json::from_str(&text.expect("it is there")).expect("it is JSON")
+    }
+
+    fn runs(&self) -> Vec<String> {
+        let text = fs::read_to_string(self.path().join("runs")).unwrap_or_default();
+        text.lines().map(str::to_string).collect()
+    }
+}
+
+/// Without libclang there are no seeds.
+fn is_possible() -> bool {
+    !matches!(soundline_c::Clang::find(), Err(soundline_c::Error::LibraryMissing))
+}
+
+fn three() -> Vec<Fake> {
+    let honest = Fake { under_approximates: true, ..fake("honest", HONEST) };
+    vec![fake("always-safe", "echo safe"), fake("always-unsafe", "echo unsafe"), honest]
+}
+
+/// Whether the check, such as `x / 2 != 300`, can fail.
+fn fails(check: &Value) -> bool {
+    let (expression, constant) = check.as_str().expect("text").split_once(" != ").expect("a check");
+    // The smallest value has no literal of its own.
+    let constant: i64 = match constant {
+        "(-2147483647 - 1)" => i64::from(i32::MIN),
+        plain => plain.trim_end_matches('u').parse().expect("a number"),
+    };
+    let most = if expression.contains('/') || expression.contains("half") { 127 } else { 255 };
+    (0..=most).contains(&constant)
+}
+
+/// What is found with three fakes is what one finds by hand.
+#[test]
+fn deviances_and_evidence_come_out_as_by_hand() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff");
+    folder.describe(&three());
+    let more = ["--concrete", "--budget", "6", "--seed", "5", "--out", "out", "--jobs", "2"];
+    let output = folder.diff(&three(), &more);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let campaign = folder.campaign("out");
+    let disputes = campaign["disputes"].as_array().expect("a list");
+    // The fakes contradict each other about every single check, so all are here.
+    assert!(disputes.len() >= 8, "{}", disputes.len());
+    let groups = campaign["groups"].as_array().expect("a list");
+    let findings: Vec<&Value> =
+        groups.iter().flat_map(|group| group["findings"].as_array().expect("a list")).collect();
+    let (mut failing, mut holding) = (0, 0);
+    for (number, dispute) in disputes.iter().enumerate() {
+        let about: Vec<String> = findings
+            .iter()
+            .filter(|finding| finding["dispute"] == number)
+            .map(|f| {
+                format!(
+                    "{} {} {} {} {}",
+                    f["analyzer"], f["fault"], f["delta"], f["must"], f["evidence"]["grade"]
+                )
+            })
+            .map(|line| line.replace('"', ""))
+            .collect();
+        // What the honest one says is the truth, but for x itself, of which it knows less.
+        let honest = dispute["said"][2].as_str().expect("a word");
+        if fails(&dispute["check"]) {
+            failing += 1;
+            assert!(dispute["truth"]["fails"].is_array(), "{dispute}");
+            let must = honest == "unsafe";
+            let mut expected = vec![format!("0 unsound {} {must} run", if must { 2 } else { 1 })];
+            expected.extend((!must).then(|| "2 unsound 1 false run".to_string()));
+            assert_eq!(about, expected, "{dispute}");
+        } else {
+            holding += 1;
+            assert_eq!(dispute["truth"]["holds"], 256, "{dispute}");
+            assert_eq!(about, ["1 imprecise 1 false enumeration"], "{dispute}");
+        }
+    }
+    assert!(failing >= 3 && holding >= 3, "{failing} {holding}");
+}
+
+/// Everything that the folder should have, and what it is good for.
+#[test]
+fn results_can_be_read_and_seen_again() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-files");
+    folder.describe(&three());
+    folder.diff(&three(), &["--concrete", "--budget", "3", "--out", "out"]);
+    let group = folder.path().join("out/findings/001-always-safe-unsound");
+    for name in ["variant.c", "task.c", "task.yml", "commands.txt", "inputs.c", "again.sh"] {
+        assert!(group.join(name).is_file(), "{name}");
+    }
+    let again = Command::new("sh").arg(group.join("again.sh")).output().expect("a shell");
+    assert_eq!(again.status.code(), Some(1));
+    assert!(stderr(&again).contains("the check fails"), "{}", stderr(&again));
+    let task = fs::read_to_string(group.join("task.yml")).expect("it is there");
+    assert!(task.contains("expected_verdict: false"), "{task}");
+    let report = folder.soundline(&["diff", "report", "out"]);
+    assert_eq!(report.status.code(), Some(1));
+    for part in ["always-safe", "Relative precision", "must-unsound", "confirmed"] {
+        assert!(stdout(&report).contains(part), "{part}: {}", stdout(&report));
+    }
+    let pair =
+        folder.soundline(&["diff", "report", "out", "--pair", "always-safe", "always-unsafe"]);
+    assert!(stdout(&pair).contains("100 % (3)"), "{}", stdout(&pair));
+    let json = folder.soundline(&["diff", "report", "out", "--json"]);
+    let printed: Value = serde_json::from_slice(&json.stdout).expect("it is JSON");
+    assert_eq!(printed, folder.campaign("out"));
+    let page = fs::read_to_string(folder.path().join("out/report.html")).expect("it is there");
+    for outside in ["src=", "@import", "url(http", "href=\"http", "<link"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+    assert!(page.contains("<svg") && page.contains("always-safe"));
+}
+
+/// A reduced example is smaller, still has its check, and still fails when it is run.
+#[test]
+fn examples_are_made_smaller() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-reduce");
+    folder.describe(&three());
+    let idle = "int idle(int n) { int sum = 0; while (n > 0) { sum += n; n--; } return sum; }\n";
+    let seed = SEED
+        .replace("int main", &format!("{idle}int main"))
+        .replace("return half", "int unused = idle(5); if (unused == 7) unused = 8; return half");
+    fs::write(folder.path().join("long.c"), &seed).expect("there is room");
+    let output = folder.soundline(&[
+        "diff",
+        "run",
+        "long.c",
+        "--analyzers",
+        "fakes",
+        "--only",
+        "always-safe,always-unsafe,honest",
+        "--budget",
+        "12",
+        "--concrete",
+        "--reduce",
+        "1",
+        "--reduce-time",
+        "25s",
+        "--out",
+        "out",
+    ]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let group = &folder.campaign("out")["groups"][0];
+    let (reduced, from) = (&group["reduced"]["text"], &group["reduced"]["from"]);
+    let reduced = reduced.as_str().unwrap_or_else(|| panic!("{group}"));
+    assert!((reduced.len() as u64) < from.as_u64().expect("a number"), "{reduced}");
+    assert_eq!(reduced.matches("__VERIFIER_assert(").count(), 2, "{reduced}");
+    assert!(!reduced.contains("unused == 7"), "{reduced}");
+    let again = folder.path().join("out/findings/001-always-safe-unsound/reduced.c");
+    assert_eq!(fs::read_to_string(again).expect("it is there"), reduced);
+}
+
+#[test]
+fn agreement_is_no_finding_and_programs_run_only_if_asked_for() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-agree");
+    let fakes = [fake("one", "echo safe"), fake("two", "echo safe"), fake("three", "echo unknown")];
+    folder.describe(&fakes);
+    let output = folder.diff(&fakes, &["--budget", "2", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("Nothing was found"));
+    let campaign = folder.campaign("out");
+    assert_eq!(campaign["stop"], "budget");
+    assert_eq!(campaign["seeds"][0]["runs"], 0);
+}
+
+/// What was measured is not the same again.
+fn without_timings(mut campaign: Value) -> Value {
+    campaign["timings"] = Value::Null;
+    campaign
+}
+
+fn slow() -> Vec<Fake> {
+    let nap = |script: &str| format!("sleep 0.15\n{script}");
+    vec![fake("slow-safe", &nap("echo safe")), fake("slow-honest", &nap(HONEST))]
+}
+
+/// Killed at any moment: what was known is not asked again, and the end is the same.
+#[test]
+fn a_killed_campaign_goes_on() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-kill");
+    folder.describe(&slow());
+    let arguments = ["diff", "run", "seed.c", "--analyzers", "fakes", "--only", "slow-*"];
+    let more = ["--budget", "4", "--reduce", "0"];
+    let arguments: Vec<&str> = arguments.iter().chain(&more).copied().collect();
+    let within = |out, jobs| [&arguments[..], &["--out", out, "--jobs", jobs]].concat();
+    for _ in 0..2 {
+        let before = folder.runs().len();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_soundline"));
+        command.args(within("killed", "2")).current_dir(folder.path());
+        let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+        wait_for(|| folder.runs().len() >= before + 4);
+        child.kill().expect("it runs");
+        child.wait().expect("it is gone");
+    }
+    let killed_after = folder.runs().len();
+    let whole = folder.soundline(&within("killed", "2"));
+    assert_eq!(whole.status.code(), Some(1), "{}", stderr(&whole));
+    let asked = folder.runs();
+    let mut different = asked.clone();
+    different.sort();
+    different.dedup();
+    assert!(killed_after >= 8 && asked.len() > killed_after);
+    // At most what was in flight at each of two kills is asked again.
+    assert!(asked.len() <= different.len() + 4, "{} {}", asked.len(), different.len());
+    let again = folder.soundline(&within("killed", "2"));
+    assert_eq!(folder.runs().len(), asked.len(), "nothing is asked twice");
+    assert!(stdout(&again).contains("known before"));
+    folder.soundline(&within("other", "1"));
+    let (one, other) = (folder.campaign("killed"), folder.campaign("other"));
+    assert_eq!(without_timings(one), without_timings(other));
+}
+
+/// Ctrl-C ends it soon, with what there is.
+#[test]
+fn interruption_keeps_what_there_is() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-interrupt");
+    let fakes = [fake("quick", "echo safe"), fake("sleepy", "sleep 1; echo safe")];
+    folder.describe(&fakes);
+    let arguments =
+        ["diff", "run", "seed.c", "--analyzers", "fakes", "--only", "quick", "--only", "sleepy"];
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soundline"));
+    command.args(arguments).args(["--budget", "50", "--out", "out"]).current_dir(folder.path());
+    let mut child = command.stdout(Stdio::null()).spawn().expect("it starts");
+    wait_for(|| folder.runs().len() >= 4);
+    let pid = rustix::process::Pid::from_child(&child);
+    rustix::process::kill_process(pid, rustix::process::Signal::INT).expect("it runs");
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.code(), Some(3));
+    let campaign = folder.campaign("out");
+    assert_eq!(campaign["stop"], "interrupted");
+    assert!(campaign["variants"].as_array().is_some_and(|variants| !variants.is_empty()));
+}
+
+#[test]
+fn the_time_for_all_is_kept() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-time");
+    let fakes = [fake("quick", "echo safe"), fake("sleepy", "sleep 0.5; echo safe")];
+    folder.describe(&fakes);
+    let output = folder.diff(&fakes, &["--budget", "200", "--time", "4s", "--out", "out"]);
+    assert_eq!(output.status.code(), Some(3), "{}", stdout(&output));
+    let campaign = folder.campaign("out");
+    assert_eq!(campaign["stop"], "time");
+    let elapsed = campaign["timings"]["elapsed"].as_f64().expect("a number");
+    assert!((2.0..20.0).contains(&elapsed), "{elapsed}");
+}
+
+fn wait_for(mut condition: impl FnMut() -> bool) {
+    let deadline = Instant::now() + Duration::from_secs(120);
+    while !condition() {
+        assert!(Instant::now() < deadline, "it takes too long");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// Wrong use: one sentence that says what to do.
+#[test]
+fn wrong_use_is_named() {
+    let folder = Folder::new("diff-wrong");
+    fs::write(folder.path().join("bad.c"), "int main(void) { return 0; }").expect("there is room");
+    let refused = |arguments: &[&str], what: &str| {
+        let output = folder.soundline(&[&["diff"], arguments].concat());
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(what), "{}", stderr(&output));
+    };
+    refused(&["run"], "no seeds");
+    refused(&["run", "x.c", "--jobs", "0"], "--jobs");
+    refused(&["run", "x.c", "--strategy", "luck"], "is no strategy");
+    refused(&["report", "nowhere"], "`soundline diff run` writes it");
+    if is_possible() {
+        refused(&["run", "bad.c"], "none of this is a seed");
+    }
+}
