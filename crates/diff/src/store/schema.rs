@@ -53,7 +53,8 @@ pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreE
         let count = "SELECT count(*) FROM sqlite_schema";
         connection.query_row(count, [], |row| row.get::<_, i64>(0)).map_err(sqlite)
     };
-    if pragma("application_id")? != APPLICATION && tables()? > 0 {
+    // Tables first: who makes a new file at this moment commits tables and mark at once.
+    if tables()? > 0 && pragma("application_id")? != APPLICATION {
         return Err(StoreError::Foreign { path: path.into() });
     }
     connection.pragma_update(None, "journal_mode", "wal").map_err(sqlite)?;
