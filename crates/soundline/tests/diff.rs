@@ -147,7 +147,16 @@ fn soundline_is_never_unsound_on_programs_whose_truth_is_known() {
         let file = entry.path();
         let safe = fs::read_to_string(&file).expect("it can be read").contains("// truth: safe");
         let name = file.to_string_lossy();
-        let result = json(&soundline(&["try", &name, "--32", "--only", "soundline:*", "--json"]));
+        let result = json(&soundline(&[
+            "try",
+            &name,
+            "--32",
+            "--time",
+            "4",
+            "--only",
+            "soundline:*",
+            "--json",
+        ]));
         for run in result["runs"].as_array().expect("it is a list") {
             let ending = run["ending"].as_str().expect("it is a word");
             let readable = ["safe", "unsafe", "definite", "unknown", "timeout"].contains(&ending);
