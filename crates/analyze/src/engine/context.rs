@@ -48,6 +48,11 @@ impl Contexts {
         self.add(None, function, Vec::new())
     }
 
+    /// The context of a function that is called, if there is one already.
+    pub(crate) fn known(&self, caller: Node, function: FunctionId) -> Option<ContextId> {
+        self.numbers.get(&(Some(caller), function)).copied()
+    }
+
     /// The context of a function that is called.
     pub(crate) fn called(&mut self, caller: Node, place: u32, function: FunctionId) -> ContextId {
         let mut path = self.get(caller.context).path.clone();

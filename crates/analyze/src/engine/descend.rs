@@ -69,24 +69,24 @@ impl Engine<'_> {
         self.take_edges(run, node);
     }
 
-    fn take_edges(&self, run: &mut Run, node: Node) -> Vec<Node> {
+    fn take_edges(&self, run: &mut Run, node: Node) {
         let out: Vec<_> = run.edges.range(edges_of(node)).map(|(edge, _)| *edge).collect();
         out.iter().for_each(|edge| {
             run.edges.remove(edge);
         });
-        out.into_iter().map(|(_, to)| to).collect()
     }
 
-    /// The edges out of a node in its new state, as far as they were followed at all.
+    /// The edges out of a node in its new state. Where one of them leads to what was never stepped
+    /// to, as when a pointer to functions is known only now, those of the old state stay.
     fn replace_edges(&self, run: &mut Run, node: Node, state: &State) {
         if run.cut_calls.contains(&node) {
             return;
         }
-        let followed = self.take_edges(run, node);
-        for edge in self.step(node, state.clone()) {
-            if followed.contains(&edge.to) {
-                run.edges.insert((node, edge.to), edge.state);
-            }
+        let edges = self.step(node, state.clone());
+        if edges.iter().any(|edge| !run.edges.contains_key(&(node, edge.to))) {
+            return;
         }
+        self.take_edges(run, node);
+        run.edges.extend(edges.into_iter().map(|edge| ((node, edge.to), edge.state)));
     }
 }

@@ -164,6 +164,10 @@ impl<'p> Engine<'p> {
         }
         let place = self.shape(self.function_of(node)).order.place[node.segment as usize];
         let mut contexts = self.contexts.borrow_mut();
+        // A call that was followed once is followed always: what comes to it later must come there too.
+        if let Some(known) = contexts.known(node, function) {
+            return Some(known);
+        }
         let stack = contexts.stack(node.context);
         let deep = stack.len() > self.settings.inline_depth as usize;
         if deep || stack.contains(&function) || contexts.len() >= MOST_CONTEXTS {
