@@ -57,7 +57,8 @@ impl Executable {
             .env("SOUNDLINE_INPUTS", path("inputs"))
             .env("SOUNDLINE_RECORD", &record)
             .env("SOUNDLINE_SECONDS", limits.seconds.to_string())
-            .env("SOUNDLINE_CPU", limits.seconds.to_string())
+            // The kernel kills at this limit, so that the alarm, which leaves a record, comes first.
+            .env("SOUNDLINE_CPU", (limits.seconds + 1).to_string())
             .env("SOUNDLINE_FILE", (256u64 << 20).to_string())
             .env("SOUNDLINE_CORE", "0")
             .stdin(Stdio::null())
