@@ -3,14 +3,14 @@
 //! Tests are cut into epochs of consecutive indices. Every epoch starts with an empty corpus and is
 //! run in order by one worker at a time, so that its tests are a function of the plan, of the traces
 //! that the user gave and of the epoch, however many workers there are. A trace enters the corpus when
-//! it reached code or [shapes of elements](signature) that the epoch had not seen. The corpus is all
-//! that an epoch remembers, and the [journal](journal) holds it: a worker that takes over from one that
+//! it reached code or shapes of elements that the epoch had not seen. The corpus is all
+//! that an epoch remembers, and the journal holds it: a worker that takes over from one that
 //! died reads it and goes on behind the test that died, and the trace of any test is made again from
 //! the entries before it.
 //!
 //! Two things were learned from planted bugs. Mutants of whole tests, property included, find less
 //! than fresh tests do: what pays is another property on a pool that is known to be good, and elements
-//! [next to](neighbour) those that the library told of. And every property gets the same share of the
+//! next to those that the library told of. And every property gets the same share of the
 //! tests: what was tested least is where the next bug is.
 
 mod corpus;

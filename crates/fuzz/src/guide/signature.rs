@@ -9,7 +9,7 @@ use soundline_targets::{Machine, Operation, Question, coverage};
 use super::corpus::Fact;
 use crate::trace::Trace;
 
-/// One thing that a test showed: a shape of elements below [`SHAPES`], a place in the code above.
+/// One thing that a test showed: a shape of elements below `SHAPES`, a place in the code above.
 pub type Feature = u32;
 
 /// How many shapes of elements are told apart.
