@@ -3,7 +3,7 @@
 //! Loops work on blocks of full vectors and decide by selection, not by branches, so that the
 //! compiler turns them into vector code.
 
-use super::rows::LANES;
+use super::rows::{LANES, Rows};
 
 /// Entries that are compared before looking whether to go on.
 const BLOCK: usize = 4 * LANES;
@@ -103,6 +103,33 @@ pub fn all_leq(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
         true => none(a, b, |a, b| a > b),
         false => none(a, b, |a, b| a * by_a > b * by_b),
     }
+}
+
+/// Is no entry of `a` above that of `b`, but for the entries of a node and, in half matrices, its
+/// twin?
+#[inline(always)]
+pub fn all_leq_but(a: &[f64], b: &[f64], rows: Rows, node: usize) -> bool {
+    let (first, last) = if rows.is_half() { (node & !1, node | 1) } else { (node, node) };
+    // Columns of a pair are neighbours, and so in the same vector.
+    let (vector, lanes) = (first / LANES, first % LANES..=last % LANES);
+    let ignored: [f64; LANES] = std::array::from_fn(|lane| match lanes.contains(&lane) {
+        true => f64::INFINITY,
+        false => f64::NEG_INFINITY,
+    });
+    let row = |i: usize| {
+        let (a, b) = (&a[rows.start(i)..][..rows.width(i)], &b[rows.start(i)..][..rows.width(i)]);
+        let mut vectors = a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0).enumerate();
+        vectors.all(|(k, (a, b))| {
+            let floor = if k == vector { &ignored } else { &[f64::NEG_INFINITY; LANES] };
+            let above = |lane: usize| a[lane] > b[lane].max(floor[lane]);
+            !(0..LANES).fold(false, |any, lane| any | above(lane))
+        })
+    };
+    // Rows of half matrices end before the columns of later nodes.
+    let flat = if rows.is_half() { first } else { 0 };
+    let before = rows.start(flat);
+    none(&a[..before], &b[..before], |a, b| a > b)
+        && (flat..rows.nodes()).filter(|i| !(first..=last).contains(i)).all(row)
 }
 
 /// Are all multiples the same? Factors are positive.

@@ -18,6 +18,6 @@ pub use closure::clear_padding;
 pub use lines::{TALL, add_to_all};
 pub use rows::Rows;
 pub use simd::{
-    Adding, Level, add_constraint, all_leq, all_same, close, close_node, exact_grid, max_of,
-    min_of, narrow_of, on_grid, scale_of, signs_of_sum, strengthen, widen_of,
+    Adding, Level, add_constraint, all_leq, all_leq_but, all_same, close, close_node, exact_grid,
+    max_of, min_of, narrow_of, on_grid, scale_of, signs_of_sum, strengthen, widen_of,
 };

@@ -104,6 +104,10 @@ pass! {
     pub fn all_leq = lines::all_leq; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
 }
 pass! {
+    /// Is no entry of `a` above that of `b`, but for the entries of a node and its twin?
+    pub fn all_leq_but = lines::all_leq_but; (a: &[f64], b: &[f64], rows: Rows, node: usize) -> bool
+}
+pass! {
     /// Are all multiples the same?
     pub fn all_same = lines::all_same; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
 }

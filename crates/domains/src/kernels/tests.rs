@@ -220,3 +220,31 @@ fn one_node_is_as_good_as_full_closure() {
     }
     assert!(compared > 1000, "{compared}");
 }
+
+#[test]
+fn comparisons_leave_out_the_entries_of_a_node() {
+    let mut choices = Choices::random(7);
+    let mut below = [0, 0];
+    for _ in 0..6000 {
+        let rows = shapes(&mut choices);
+        if rows.nodes() == 0 {
+            continue;
+        }
+        let a = random_matrix(&mut choices, rows, 0);
+        let mut b = a.clone();
+        let (node, changed) = (choices.index(rows.nodes()), choices.index(rows.nodes()));
+        for (i, j) in rows.entries().filter(|(i, j)| *i == changed || *j == changed) {
+            b[rows.index(i, j)] = bound(&mut choices, 0);
+        }
+        let of_node = |k: usize| k == node || (rows.is_half() && k == node ^ 1);
+        let expected = rows
+            .entries()
+            .filter(|(i, j)| !of_node(*i) && !of_node(*j))
+            .all(|(i, j)| a[rows.index(i, j)] <= b[rows.index(i, j)]);
+        for level in Level::available() {
+            assert_eq!(all_leq_but(level, &a, &b, rows, node), expected, "{level:?} {node}");
+        }
+        below[usize::from(expected)] += 1;
+    }
+    assert!(below.iter().all(|cases| *cases > 1000), "{below:?}");
+}

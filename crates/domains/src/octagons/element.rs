@@ -33,6 +33,17 @@ impl<M> Closed<M> {
     pub(super) fn is_bottom(&self) -> Answer {
         if self.tight { Answer::No } else { Answer::Unknown }
     }
+
+    /// Is this below an element, given whether no bound is above one of that? `No` only where the
+    /// bounds are tight.
+    #[inline]
+    pub(super) fn order(&self, no_bound_above: bool) -> Answer {
+        match no_bound_above {
+            true => Answer::Yes,
+            false if self.tight => Answer::No,
+            false => Answer::Unknown,
+        }
+    }
 }
 
 /// What clones share.
@@ -138,6 +149,16 @@ impl<M: Matrix> Element<M> {
         }
     }
 
+    /// Are bounds nowhere above those here, if these are those of another element but for a node
+    /// that was forgotten? `None` if they must be made to tell.
+    #[inline]
+    pub(super) fn is_above(&self, matrix: &M, layout: &Layout) -> Option<bool> {
+        match self.node.as_deref()? {
+            Node::Open(open) if open.closed.get().is_none() => open.is_above(matrix, layout),
+            _ => None,
+        }
+    }
+
     /// The bounds from which a widening goes on.
     #[inline]
     pub(super) fn left_of_widening(&self) -> Option<&M> {
@@ -179,6 +200,17 @@ impl<M: Matrix> Node<M> {
 }
 
 impl<M: Matrix> Open<M> {
+    fn is_above(&self, matrix: &M, layout: &Layout) -> Option<bool> {
+        let Origin::Pending(pending) = &self.origin else { return None };
+        let pending = pending.lock().unwrap_or_else(|lock| lock.into_inner());
+        match &*pending {
+            Some(Pending::Changed(from, Change::Forget(node))) => {
+                matrix.leq_but(&from.bounds(layout)?.matrix, layout.rows, *node)
+            }
+            _ => None,
+        }
+    }
+
     #[cold]
     fn close(&self, layout: &Layout) -> Option<&Closed<M>> {
         let closed = self.closed.get_or_init(|| match &self.origin {

@@ -70,6 +70,12 @@ impl Matrix for Float {
         kernels::all_leq(Level::best(), &self.0, &other.0, [1.0; 2])
     }
 
+    fn leq_but(&self, other: &Float, rows: Rows, node: usize) -> Option<bool> {
+        // Most often nothing at all is above, and that is seen in half the time.
+        let all_but = || kernels::all_leq_but(Level::best(), &self.0, &other.0, rows, node);
+        Some(self.leq(other) || all_but())
+    }
+
     fn same(&self, other: &Float) -> bool {
         kernels::all_same(Level::best(), &self.0, &other.0, [1.0; 2])
     }

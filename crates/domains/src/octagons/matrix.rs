@@ -44,6 +44,12 @@ pub trait Matrix: Clone + Debug + Send + Sync + 'static {
     /// Is no entry above the other's?
     fn leq(&self, other: &Self) -> bool;
 
+    /// Is no entry above the other's, but for those of a node, without a copy? `None` where that is
+    /// not worth a comparison of its own.
+    fn leq_but(&self, _other: &Self, _rows: Rows, _node: usize) -> Option<bool> {
+        None
+    }
+
     /// Are all entries the same?
     fn same(&self, other: &Self) -> bool;
 

@@ -83,13 +83,9 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
         }
     }
 
-    /// Is one below the other, both closed? `No` only where the bounds are tight.
+    /// Is one below the other, both closed?
     fn compare(&self, a: &Closed<M>, b: &Closed<M>) -> Answer {
-        match a.matrix.leq(&b.matrix) {
-            true => Answer::Yes,
-            false if a.tight => Answer::No,
-            false => Answer::Unknown,
-        }
+        a.order(a.matrix.leq(&b.matrix))
     }
 }
 
@@ -112,7 +108,13 @@ impl<S: Shape, M: Matrix> Lattice for Weak<S, M> {
             return Answer::Yes;
         }
         // Comparing entries is complete for closed matrices only (Miné, HOSC 2006, Thm 3).
-        match (a.bounds(&self.layout), b.bounds(&self.layout)) {
+        let one = a.bounds(&self.layout);
+        if let Some(one) = one
+            && let Some(below) = b.is_above(&one.matrix, &self.layout)
+        {
+            return one.order(below);
+        }
+        match (one, b.bounds(&self.layout)) {
             (None, _) => Answer::Yes,
             (Some(a), None) => a.is_bottom(),
             (Some(one), Some(other)) => match (self.compare(one, other), b.left_of_widening()) {
