@@ -38,7 +38,7 @@ impl Entry {
 const UNION_PIECES: usize = 4;
 
 /// All domains.
-pub const ALL: [Entry; 24] = [
+pub static ALL: [Entry; 24] = [
     entry("boxes:exact", "intervals over exact rationals", |space| {
         suite_with_narrowing("boxes:exact", Boxes::exact(space)).checks()
     }),

@@ -79,9 +79,19 @@ pub fn digest(
 fn confirm(group: &[Sighting], judge: &mut dyn Judge) -> Option<(Sighting, Trace, Judged)> {
     group.iter().find_map(|sighting| {
         let trace = judge.trace(sighting.index)?;
-        let judged = judge.judge(&trace, Detail::Full);
+        let judged = judge_again(&trace, sighting.mark, judge);
         same(sighting.mark, judged.mark).then_some((*sighting, trace, judged))
     })
+}
+
+/// Judge a trace that is said to end so. Only a hang is not waited for.
+fn judge_again(trace: &Trace, mark: Mark, judge: &mut dyn Judge) -> Judged {
+    match judge.judge(trace, Detail::Full) {
+        late if late.mark == Mark::TimedOut && mark != Mark::TimedOut => {
+            judge.judge(trace, Detail::Patient)
+        }
+        judged => judged,
+    }
 }
 
 /// Is it the same failure? Memory that runs out ends in many ways.
@@ -102,12 +112,12 @@ fn shrink(sighting: Sighting, trace: &Trace, judge: &mut dyn Judge) -> Finding {
     let mut effort = Effort { tries: 0, most };
     let fails = |candidate: &Trace| same(sighting.mark, judge.judge(candidate, Detail::Mark).mark);
     let smallest = shrink_trace(trace, &mut effort, fails);
-    let judged = judge.judge(&smallest, Detail::Full);
+    let judged = judge_again(&smallest, sighting.mark, judge);
     if same(sighting.mark, judged.mark) {
         return finding(sighting, smallest, trace.clone(), judged);
     }
     // A failure that comes and goes: keep the trace that was found.
-    let judged = judge.judge(trace, Detail::Full);
+    let judged = judge_again(trace, sighting.mark, judge);
     finding(sighting, trace.clone(), trace.clone(), judged)
 }
 
@@ -132,5 +142,42 @@ fn finding(sighting: Sighting, trace: Trace, found_as: Trace, judged: Judged) ->
         steps: judged.steps,
         stderr: judged.stderr,
         waived: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A judge on a busy machine: only who is patient learns that the property is violated.
+    struct Busy(Vec<Detail>);
+
+    impl Judge for Busy {
+        fn judge(&mut self, _: &Trace, detail: Detail) -> Judged {
+            self.0.push(detail);
+            match detail {
+                Detail::Patient => Judged::plain(Mark::Violated, "it is wrong"),
+                _ => Judged::plain(Mark::TimedOut, "it does not end"),
+            }
+        }
+
+        fn trace(&mut self, _: u64) -> Option<Trace> {
+            "# soundline trace 1\ntarget boxes:exact\nvars 1\np0 = constraint x0 >= 0\ncheck P1 x=p0\n"
+                .parse()
+                .ok()
+        }
+    }
+
+    #[test]
+    fn violations_are_waited_for_and_hangs_are_not() {
+        let sighting = |mark| Sighting { property: 1, mark, index: 7 };
+        let mut busy = Busy(Vec::new());
+        let found = digest(&[sighting(Mark::Violated)], &mut busy, |_, _| {});
+        assert_eq!((found.causes.len(), found.unconfirmed.len()), (1, 0));
+        assert_eq!(found.causes[0].findings[0].ending, Ending::Violated);
+        let mut busy = Busy(Vec::new());
+        let found = digest(&[sighting(Mark::TimedOut)], &mut busy, |_, _| {});
+        assert_eq!(found.causes[0].findings[0].ending, Ending::TimedOut);
+        assert!(!busy.0.contains(&Detail::Patient));
     }
 }

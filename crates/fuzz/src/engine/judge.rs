@@ -54,6 +54,9 @@ pub enum Detail {
     Mark,
     /// Everything.
     Full,
+    /// Everything, however long it takes: it is known to have ended, on a machine that may have
+    /// been less busy.
+    Patient,
 }
 
 /// Whoever can run a trace and survive it.

@@ -140,10 +140,13 @@ impl<'a> Remote<'a> {
 
 impl Judge for Remote<'_> {
     fn judge(&mut self, trace: &Trace, detail: Detail) -> Judged {
-        let word = if detail == Detail::Full { "full" } else { "mark" };
-        // What is only a step of shrinking is judged in haste; the smallest trace is judged again.
         let limit = self.workers.limits.time;
-        let patience = if detail == Detail::Full { limit * 3 } else { limit.min(IN_HASTE) };
+        let (word, patience) = match detail {
+            // What is only a step of shrinking is judged in haste; the smallest trace is judged again.
+            Detail::Mark => ("mark", limit.min(IN_HASTE)),
+            Detail::Full => ("full", limit * 3),
+            Detail::Patient => ("full", limit * 30),
+        };
         let reply = self.ask(&format!("judge {word}\n{trace}"), patience);
         let place = name_of(self.tally.place().load(Ordering::Acquire)).map(str::to_string);
         match reply {
