@@ -3,7 +3,10 @@
 //!
 //! Calls, assignments and checks are instructions of their own, in the order of evaluation: the left
 //! operand before the right one, arguments from left to right, the right side of an assignment before
-//! its left side. C leaves most of that open; this is one of the allowed orders.
+//! its left side. C leaves most of that open. Where another order could make a difference, because a call
+//! changes what another operand sees, the graph branches by a value with [`Cause::Order`] and evaluates
+//! the operands in one order on each side. Then one check may stand there more than once, under one
+//! number.
 
 use crate::{FunctionId, Place, Span, TypeId, Value, VarId};
 
@@ -62,6 +65,8 @@ pub enum Cause {
     Extern,
     /// It comes from something without a model.
     Unmodelled(&'static str),
+    /// The compiler decides: it is the order in which operands are evaluated.
+    Order,
 }
 
 /// What is called.
@@ -73,7 +78,8 @@ pub enum Callee {
     Pointer(Value),
 }
 
-/// Something that must hold. An assertion of several conjuncts has several checks of one number.
+/// Something that must hold. An assertion of several conjuncts has several checks of one number, and
+/// so has a check in an operand that is evaluated in several orders.
 #[derive(Clone, Debug)]
 pub struct Check {
     /// Its number in this graph.

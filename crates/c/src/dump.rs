@@ -53,6 +53,7 @@ impl Program {
                     Cause::Nondet(id) => self.function(*id).name.as_str(),
                     Cause::Extern => "extern",
                     Cause::Unmodelled(what) => what,
+                    Cause::Order => "order of evaluation",
                 };
                 format!("{} = any ({cause})", self.show_place(place))
             }

@@ -51,6 +51,7 @@ mod clang;
 mod compat;
 mod dump;
 mod edits;
+mod effects;
 mod error;
 mod front;
 mod integer;

@@ -107,6 +107,10 @@ pub struct Function {
     /// Whether it runs without a call that is seen here: it is declared to run after `main` or at
     /// the end of a variable's scope, or has another name by an alias.
     pub unseen_calls: bool,
+    /// Whether a call of it stands beside an operand that changes memory which the function does not
+    /// look at. Which comes first is open, so at its points nothing should be said about memory that
+    /// functions share.
+    pub unordered: bool,
     /// What a call of it means.
     pub role: Role,
     /// Where it is defined, or else declared.

@@ -11,46 +11,70 @@ impl Stmt {
     /// All expressions in it, outer ones before those inside them.
     pub fn expressions(&self) -> Vec<&Expr> {
         let mut expressions = Vec::new();
-        in_statement(self, &mut expressions);
+        self.roots().into_iter().for_each(|root| in_expression(root, &mut expressions));
         expressions
+    }
+
+    /// The expressions in it that stand in no other expression.
+    pub(crate) fn roots(&self) -> Vec<&Expr> {
+        let mut roots = Vec::new();
+        in_statement(self, &mut roots);
+        roots
+    }
+
+    /// The statements directly inside.
+    pub(crate) fn children(&self) -> Vec<&Stmt> {
+        match &self.kind {
+            StmtKind::Block(statements) => statements.iter().collect(),
+            StmtKind::If { then, otherwise, .. } => {
+                std::iter::once(&**then).chain(otherwise.as_deref()).collect()
+            }
+            StmtKind::For { init, body, .. } => {
+                init.as_deref().into_iter().chain([&**body]).collect()
+            }
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => vec![body],
+            StmtKind::Switch { body, .. } | StmtKind::Case { body, .. } => vec![body],
+            StmtKind::Default(body) | StmtKind::Labelled(_, body) => vec![body],
+            _ => Vec::new(),
+        }
     }
 }
 
 fn in_statement<'t>(stmt: &'t Stmt, found: &mut Vec<&'t Expr>) {
     match &stmt.kind {
         StmtKind::Expr(expr) | StmtKind::GotoAddress(expr) | StmtKind::Return(Some(expr)) => {
-            in_expression(expr, found);
+            found.push(expr);
         }
         StmtKind::Declare(declarations) => {
             for declaration in declarations {
                 let values = declaration.init.iter().flat_map(|init| init.values());
-                declaration.length.iter().chain(values).for_each(|expr| in_expression(expr, found));
+                found.extend(declaration.length.iter().chain(values));
             }
         }
         StmtKind::Block(statements) => statements.iter().for_each(|stmt| in_statement(stmt, found)),
         StmtKind::If { condition, then, otherwise } => {
-            in_expression(condition, found);
+            found.push(condition);
             in_statement(then, found);
             otherwise.iter().for_each(|stmt| in_statement(stmt, found));
         }
         StmtKind::While { condition, body } | StmtKind::Switch { value: condition, body } => {
-            in_expression(condition, found);
+            found.push(condition);
             in_statement(body, found);
         }
         StmtKind::DoWhile { body, condition } => {
             in_statement(body, found);
-            in_expression(condition, found);
+            found.push(condition);
         }
         StmtKind::For { init, condition, step, body } => {
             init.iter().for_each(|stmt| in_statement(stmt, found));
-            condition.iter().chain(step).for_each(|expr| in_expression(expr, found));
+            found.extend(condition.iter().chain(step));
             in_statement(body, found);
         }
         StmtKind::Case { body, .. } | StmtKind::Default(body) | StmtKind::Labelled(_, body) => {
             in_statement(body, found);
         }
         StmtKind::Unmodelled { mentions, .. } => {
-            mentions.iter().for_each(|expr| in_expression(expr, found));
+            found.extend(mentions);
         }
         StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue => {}
         StmtKind::Return(None) => {}
@@ -60,7 +84,8 @@ fn in_statement<'t>(stmt: &'t Stmt, found: &mut Vec<&'t Expr>) {
 fn in_expression<'t>(expr: &'t Expr, found: &mut Vec<&'t Expr>) {
     found.push(expr);
     if let ExprKind::Statements(statements) = &expr.kind {
-        statements.iter().for_each(|stmt| in_statement(stmt, found));
+        let roots = statements.iter().flat_map(|stmt| stmt.roots());
+        roots.for_each(|root| in_expression(root, found));
     }
     expr.children().into_iter().for_each(|child| in_expression(child, found));
 }

@@ -114,7 +114,7 @@ fn volatile_reads_are_not_pure() {
 /// Puts `(check(e), e)` around every site at once, parses the result and finds the same sites again.
 #[test]
 fn all_sites_can_be_wrapped_at_once() {
-    let text = "void check(int); int g(int); int f(int n, int *a) { int x = n, y[] = { n, -n }; \
+    let text = "void check(int holds) {} int g(int); int f(int n, int *a) { int x = n, y[] = { n, -n }; \
                 while (x-- > 0 && a[x] != y[x & 1]) { if (n ? x : !x) return g(a[n + 1]); } \
                 return ({ int t = n; t + x; }); }";
     let Some(program) = parse(text) else { return };

@@ -124,10 +124,14 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
 }
 
 fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), state: &State) {
+    let mut state = state.clone();
+    if engine.program.function(place.0).unordered {
+        engine.env.forget_shared(&mut state);
+    }
     match seen.points.get_mut(&place) {
-        Some(known) => *known = engine.env.join(known, state),
+        Some(known) => *known = engine.env.join(known, &state),
         None => {
-            seen.points.insert(place, state.clone());
+            seen.points.insert(place, state);
         }
     }
 }

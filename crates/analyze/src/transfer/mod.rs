@@ -87,17 +87,24 @@ impl Step<'_, '_> {
 
     /// Everything that can be reached from elsewhere may change.
     pub(crate) fn anything_happens(&mut self) {
-        self.env.forget_exposed(&mut self.state);
-        self.env.forget_where(&mut self.state, |cell| match cell.object {
+        self.env.forget_shared(&mut self.state);
+        self.everything_may_be_freed();
+    }
+}
+
+impl Env<'_> {
+    /// Forgets all memory that functions share.
+    pub(crate) fn forget_shared(&self, state: &mut State) {
+        self.forget_exposed(state);
+        self.forget_where(state, |cell| match cell.object {
             Object::Variable(id) => {
-                let variable = self.env.program.variable(id);
+                let variable = self.program.variable(id);
                 // Those of functions too: something unknown may call these back.
                 let lasts =
                     matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static);
-                lasts && !self.env.is_constant_object(id)
+                lasts && !self.is_constant_object(id)
             }
             _ => false,
         });
-        self.everything_may_be_freed();
     }
 }

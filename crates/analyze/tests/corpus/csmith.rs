@@ -4,7 +4,7 @@ use crate::{
     Judge,
     case::Case,
     configuration::Configuration,
-    execution,
+    execution::{self, Compiler},
     instrument::{At, Watch},
 };
 use soundline_analyze::Overflow;
@@ -62,13 +62,17 @@ pub fn examine(clang: &Clang, seed: u32, configurations: &[Configuration]) -> Ou
         .collect();
     keep(&mut watch, |at| !is_of_header(&case, at) || assumed.contains(&at));
     let mut outcome = Outcome { faults: Vec::new(), evaluated: 0, slowest };
-    match execution::run(&case, &mut watch, 1, &|_| true) {
-        Err(reason) => outcome.faults.push(format!("{}: it cannot be run: {reason}", case.name)),
-        Ok(runs) => {
-            for (configuration, analysis) in &analyses {
-                let mut judge = Judge::new(&case, &watch, configuration, analysis);
-                outcome.faults.extend(runs.iter().flat_map(|run| judge.faults(run)));
-                outcome.evaluated += judge.evaluated;
+    for compiler in Compiler::all() {
+        match execution::run(&case, &mut watch, compiler, 1, &|_| true) {
+            Err(reason) => {
+                outcome.faults.push(format!("{}: no run with {compiler:?}: {reason}", case.name));
+            }
+            Ok(runs) => {
+                for (configuration, analysis) in &analyses {
+                    let mut judge = Judge::new(&case, &watch, configuration, analysis);
+                    outcome.faults.extend(runs.iter().flat_map(|run| judge.faults(run)));
+                    outcome.evaluated += judge.evaluated;
+                }
             }
         }
     }

@@ -39,6 +39,35 @@ pub enum Class {
     Unreachable,
 }
 
+/// Who compiles: gcc evaluates arguments from right to left, clang from left to right.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Compiler {
+    /// With sanitizers.
+    Gcc,
+    /// Without: only for programs whose behaviour is defined.
+    Clang,
+}
+
+impl Compiler {
+    /// The compilers for programs without undefined behaviour; clang only if it is installed.
+    pub fn all() -> Vec<Compiler> {
+        let both = [Compiler::Gcc, Compiler::Clang].into_iter();
+        both.filter(|compiler| compiler.command().is_some()).collect()
+    }
+
+    fn command(self) -> Option<&'static str> {
+        static CLANG: OnceLock<Option<&str>> = OnceLock::new();
+        let names = ["clang", "clang-21", "clang-20", "clang-19", "clang-18", "clang-17"];
+        let runs = |name: &&str| {
+            Command::new(name).arg("--version").output().is_ok_and(|output| output.status.success())
+        };
+        match self {
+            Compiler::Gcc => Some("gcc"),
+            Compiler::Clang => *CLANG.get_or_init(|| names.into_iter().find(runs)),
+        }
+    }
+}
+
 /// One run.
 pub type Run = Vec<Event>;
 
@@ -46,11 +75,12 @@ pub type Run = Vec<Event>;
 pub fn run(
     case: &Case,
     watch: &mut Watch,
+    compiler: Compiler,
     count: u32,
     enough: &dyn Fn(&[Run]) -> bool,
 ) -> Result<Vec<Run>, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    build(case, watch, folder.path())?;
+    build(case, watch, compiler, folder.path())?;
     let mut runs = Vec::new();
     for batch in 0..10 {
         runs.extend(start(folder.path(), batch * count, count)?);
@@ -61,7 +91,7 @@ pub fn run(
     Ok(runs)
 }
 
-fn build(case: &Case, watch: &mut Watch, folder: &Path) -> Result<(), String> {
+fn build(case: &Case, watch: &mut Watch, compiler: Compiler, folder: &Path) -> Result<(), String> {
     let model = case.program.types.model();
     // The least number has no literal of its own.
     let literal = |constant: &i64| format!("{}ll - 1", constant.wrapping_add(1));
@@ -74,12 +104,23 @@ fn build(case: &Case, watch: &mut Watch, folder: &Path) -> Result<(), String> {
         pool.len()
     );
     let source = folder.join("program.i");
-    write(&source, &(instrument(&case.program, watch) + &tail))?;
+    let text = instrument(&case.program, watch) + &tail;
+    let text = match compiler {
+        Compiler::Gcc => text,
+        // It was preprocessed for gcc.
+        Compiler::Clang => {
+            String::from_utf8_lossy(&soundline_c::masked(text.as_bytes())).into_owned()
+        }
+    };
+    write(&source, &text)?;
     let runtime = runtime(model)?;
-    let mut gcc = Command::new("gcc");
-    gcc.args(flags(model)).args(sanitizers(case));
-    gcc.args(["-Wl,--wrap=main", "-rdynamic", "-pthread", "-o"]).arg(folder.join("program"));
-    compile(gcc.arg(source).arg(runtime).arg("-lm"))
+    let mut command = Command::new(compiler.command().ok_or("no compiler")?);
+    command.args(flags(model));
+    if compiler == Compiler::Gcc {
+        command.args(sanitizers(case));
+    }
+    command.args(["-Wl,--wrap=main", "-rdynamic", "-pthread", "-o"]).arg(folder.join("program"));
+    compile(command.arg(source).arg(runtime).arg("-lm"))
 }
 
 fn start(folder: &Path, first: u32, count: u32) -> Result<Vec<Run>, String> {
@@ -163,7 +204,7 @@ fn touches_memory(case: &Case) -> bool {
 }
 
 fn compile(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|error| format!("no gcc: {error}"))?;
+    let output = command.output().map_err(|error| format!("no compiler: {error}"))?;
     match output.status.success() {
         true => Ok(()),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),

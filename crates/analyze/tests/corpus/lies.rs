@@ -1,8 +1,13 @@
 //! The tests tested: results that are made wrong on purpose must be found out.
 
 use crate::{
-    case::Case, clang, configuration::Configuration, execution, expected::marks_hold,
-    instrument::Watch, judge::Judge,
+    case::Case,
+    clang,
+    configuration::Configuration,
+    execution::{self, Compiler},
+    expected::marks_hold,
+    instrument::Watch,
+    judge::Judge,
 };
 use soundline_analyze::{Analysis, Fact, Predicate, Status};
 
@@ -15,7 +20,8 @@ fn refuted(program: &str, bounds: &'static str, lie: impl Fn(&mut Analysis)) -> 
     let mut told = honest.clone();
     lie(&mut told);
     let mut watch = Watch::new(&case.program, [&honest, &told].into_iter());
-    let runs = execution::run(&case, &mut watch, 40, &|_| true).expect("it can be run");
+    let runs =
+        execution::run(&case, &mut watch, Compiler::Gcc, 40, &|_| true).expect("it can be run");
     let count = |analysis: &Analysis| {
         let mut judge = Judge::new(&case, &watch, &configuration, analysis);
         runs.iter().map(|run| judge.faults(run).len()).sum::<usize>()

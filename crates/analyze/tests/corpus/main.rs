@@ -9,6 +9,7 @@
 //! | `SOUNDLINE_PROGRAM` | only programs whose names contain it |
 //! | `SOUNDLINE_RUNS` | so many runs of each program at least |
 //! | `SOUNDLINE_EVERY` | every so many programs go to CBMC; if it is set, all domains see all programs |
+//! | `SOUNDLINE_DOMAIN` | random programs of csmith only with this domain |
 //! | `SOUNDLINE_CSMITH`, `SOUNDLINE_RANDOM`, `SOUNDLINE_SEED` | so many random programs, from this seed |
 
 mod case;
@@ -25,7 +26,7 @@ mod random;
 
 use case::Case;
 use configuration::Configuration;
-use execution::Run;
+use execution::{Compiler, Run};
 use expected::{accounted, by_line, marks_are_true, marks_hold};
 use instrument::Watch;
 use judge::Judge;
@@ -80,13 +81,21 @@ fn examine(case: &Case, configurations: &[Configuration]) -> Vec<String> {
     let mut watch = Watch::new(&case.program, analyses.iter().map(|(_, analysis)| analysis));
     let count = env::var("SOUNDLINE_RUNS").ok().and_then(|n| n.parse().ok()).unwrap_or(RUNS);
     let enough = |runs: &[Run]| marks_are_true(case, runs).is_empty();
-    let runs = match execution::run(case, &mut watch, count, &enough) {
-        Ok(runs) => runs,
-        Err(reason) => {
-            faults.push(format!("{}: it cannot be run: {reason}", case.name));
-            return faults;
-        }
+    // Where the order of evaluation matters, the compiler does too.
+    let compilers = match case.name.starts_with("order-") {
+        true => Compiler::all(),
+        false => vec![Compiler::Gcc],
     };
+    let mut runs = Vec::new();
+    for compiler in compilers {
+        match execution::run(case, &mut watch, compiler, count, &enough) {
+            Ok(more) => runs.extend(more),
+            Err(reason) => {
+                faults.push(format!("{}: it cannot be run: {reason}", case.name));
+                return faults;
+            }
+        }
+    }
     faults.extend(
         marks_are_true(case, &runs).into_iter().map(|fault| format!("{}: {fault}", case.name)),
     );
@@ -136,6 +145,7 @@ topics! {
     assignments "assign"
     constants "constant"
     unknown_effects "unknown"
+    orders_of_evaluation "order"
 }
 
 #[test]
@@ -213,9 +223,14 @@ fn random_programs_stay_in_their_states() {
     let first = env::var("SOUNDLINE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let configurations = [("intervals", "Inf"), ("octagons", "Inf"), ("intervals", "J4")]
         .map(|(domain, bounds)| Configuration { domain, whole: true, bounds });
+    let only = env::var("SOUNDLINE_DOMAIN").ok();
+    let asked = |each: &Configuration| only.as_ref().is_none_or(|only| each.domain == only);
+    let configurations: Vec<Configuration> = configurations.into_iter().filter(asked).collect();
     let (mut faults, mut evaluated, mut slowest) = (Vec::new(), 0, 0f64);
     for seed in first..first + count {
         let outcome = csmith::examine(&clang, seed, &configurations);
+        let (found, slow) = (outcome.faults.len(), outcome.slowest);
+        println!("seed {seed}: {found} faults, slowest analysis {slow:.1} s");
         faults.extend(outcome.faults);
         evaluated += outcome.evaluated;
         slowest = slowest.max(outcome.slowest);

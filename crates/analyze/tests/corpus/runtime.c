@@ -172,7 +172,8 @@ static void undefined(int kind, int line, int last) {
     __atomic_store_n(&busy, 0, __ATOMIC_RELEASE);
 }
 
-void __ubsan_get_current_report_data(const char **, const char **, const char **, unsigned *, unsigned *,
+/* Without sanitizers there is none. */
+__attribute__((weak)) void __ubsan_get_current_report_data(const char **, const char **, const char **, unsigned *, unsigned *,
                                      char **);
 void __ubsan_on_report(void) {
     const char *kind, *message, *file;

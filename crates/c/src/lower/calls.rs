@@ -18,41 +18,37 @@ impl Lowering<'_> {
         span: Span,
     ) {
         let Some(id) = callee_of(callee) else {
-            let mut pointer = self.value(callee);
-            if arguments.iter().any(|argument| argument.effects) {
-                pointer = self.kept(pointer);
-            }
-            let arguments = self.arguments(arguments);
+            let (pointer, arguments) = self.pointer_and_arguments(callee, arguments, span);
             let callee = Callee::Pointer(pointer);
             return self.emit(Action::Call { result, callee, arguments }, span);
         };
         match (self.role(id), arguments) {
             (Role::Assume, [condition, rest @ ..]) => {
                 self.assumption(condition);
-                self.discard_all(rest);
+                self.discard_all(rest, span);
                 self.no_result(id, result, span);
             }
             (Role::Assert, [condition, rest @ ..]) => {
                 self.assertion(condition, true);
-                self.discard_all(rest);
+                self.discard_all(rest, span);
                 self.no_result(id, result, span);
             }
             (Role::Nondet, _) => {
-                self.discard_all(arguments);
+                self.discard_all(arguments, span);
                 let place = result.unwrap_or_else(|| {
                     let ty = self.functions[id.index()].result;
                     self.temporary(ty, span)
                 });
                 self.emit(Action::Havoc(place, Cause::Nondet(id)), span);
             }
-            (Role::FirstArgument, _) => self.discard_all(arguments),
+            (Role::FirstArgument, _) => self.discard_all(arguments, span),
             (Role::Error, _) => self.error_call(id, arguments, result, span),
             (Role::Unreachable, _) => {
                 self.check(CheckKind::Unreachable, span);
                 self.end(Terminator::Stop, span);
             }
             (Role::ReturnsTwice, _) => {
-                self.discard_all(arguments);
+                self.discard_all(arguments, span);
                 let places = self.all_locals();
                 self.emit(Action::Unknown { what: "second return", places }, span);
                 self.no_result(id, result, span);
@@ -77,12 +73,33 @@ impl Lowering<'_> {
         result: Option<Place>,
         span: Span,
     ) {
-        let arguments = self.arguments(arguments);
+        let arguments = self.arguments(arguments, span);
         self.emit(Action::Call { result, callee: Callee::Function(id), arguments }, span);
     }
 
-    /// The arguments from left to right; what later ones could change is kept.
-    fn arguments(&mut self, arguments: &[Expr]) -> Vec<Value> {
+    fn pointer_and_arguments(
+        &mut self,
+        callee: &Expr,
+        arguments: &[Expr],
+        span: Span,
+    ) -> (Value, Vec<Value>) {
+        let all = std::iter::once(callee).chain(arguments);
+        if let Some(mut values) = self.values_in_any_order(all, span) {
+            return (values.remove(0), values);
+        }
+        let mut pointer = self.value(callee);
+        if arguments.iter().any(|argument| argument.effects) {
+            pointer = self.kept(pointer);
+        }
+        (pointer, self.arguments(arguments, span))
+    }
+
+    /// The arguments, from left to right if that makes no difference; what later ones could change is
+    /// kept.
+    fn arguments(&mut self, arguments: &[Expr], span: Span) -> Vec<Value> {
+        if let Some(values) = self.values_in_any_order(arguments.iter(), span) {
+            return values;
+        }
         let mut values = Vec::new();
         for (number, argument) in arguments.iter().enumerate() {
             let mut value = self.value(argument);
@@ -94,8 +111,10 @@ impl Lowering<'_> {
         values
     }
 
-    fn discard_all(&mut self, arguments: &[Expr]) {
-        arguments.iter().for_each(|argument| self.discard(argument));
+    pub(super) fn discard_all(&mut self, operands: &[Expr], span: Span) {
+        if !self.discard_in_any_order(operands, span) {
+            operands.iter().for_each(|operand| self.discard(operand));
+        }
     }
 
     /// The result of a function with a role that has none: any value.
@@ -117,12 +136,12 @@ impl Lowering<'_> {
         let (no_return, has_body) =
             (function.no_return, function.cfg.is_some() || function.body.is_some());
         if no_return {
-            self.discard_all(arguments);
+            self.discard_all(arguments, span);
             self.end(Terminator::Stop, span);
         } else if has_body {
             self.plain_call(id, arguments, result, span);
         } else {
-            self.discard_all(arguments);
+            self.discard_all(arguments, span);
             self.no_result(id, result, span);
         }
     }

@@ -67,6 +67,9 @@ impl Lowering<'_> {
             }
             Init::Parts(parts) => {
                 self.emit(Action::Zero(place.clone()), span);
+                if self.parts_in_any_order(place, parts, span) {
+                    return;
+                }
                 for (path, value) in parts {
                     let part = self.part(place, path, value.span);
                     let value_span = value.span;
@@ -79,6 +82,23 @@ impl Lowering<'_> {
                 self.emit(Action::Havoc(place.clone(), Cause::Unmodelled(what)), span);
             }
         }
+    }
+
+    /// All values first, in any order, if that makes a difference; then nothing is left to do.
+    fn parts_in_any_order(
+        &mut self,
+        place: &Place,
+        parts: &[(Vec<Part>, Expr)],
+        span: Span,
+    ) -> bool {
+        let exprs = parts.iter().map(|(_, value)| value);
+        let Some(values) = self.values_in_any_order(exprs, span) else { return false };
+        for ((path, expr), value) in parts.iter().zip(values) {
+            let part = self.part(place, path, expr.span);
+            let value = self.as_stored(value, &part);
+            self.emit(Action::Assign(part, value), expr.span);
+        }
+        true
     }
 
     /// The value for a place, unless a call has put it there.

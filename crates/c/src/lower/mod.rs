@@ -7,41 +7,55 @@ mod finish;
 mod fold;
 mod initialisers;
 mod operations;
+mod orders;
 mod places;
+mod siblings;
 mod statements;
 mod values;
 
 use crate::{
     Action, BlockId, Cfg, Check, CheckKind, Function, FunctionId, Instruction, Label, Place, Point,
     PointKind, Role, Span, Storage, Terminator, TypeId, Types, Value, ValueKind, VarId, Variable,
-    read::Declared,
+    effects::Summaries, read::Declared,
 };
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// Lowers every function; the result is the graph of what happens before `main`.
 pub(crate) fn lower(declared: &mut Declared) -> Cfg {
     crate::roles::assign(&mut declared.functions);
-    let startup = lowering(declared, None).startup();
+    let effects = Summaries::new(declared);
+    let mut unordered = BTreeSet::new();
+    let startup = lowering(declared, &effects, &mut unordered, None).startup();
     let with_body = (0..declared.functions.len())
         .filter(|index| declared.functions[*index].body.is_some())
         .map(|index| FunctionId(index as u32));
     for id in with_body.collect::<Vec<_>>() {
         // The tree stays outside while it is lowered, since lowering needs the table of functions.
         let Some(body) = declared.functions[id.index()].body.take() else { continue };
-        let cfg = lowering(declared, Some(id)).function(&body);
+        let cfg = lowering(declared, &effects, &mut unordered, Some(id)).function(&body);
         let function = &mut declared.functions[id.index()];
         function.body = Some(body);
         function.cfg = Some(cfg);
+    }
+    for id in effects.with_called(unordered) {
+        declared.functions[id.index()].unordered = true;
     }
     finish::mark_taken_addresses(declared, &startup);
     startup
 }
 
-fn lowering(declared: &mut Declared, function: Option<FunctionId>) -> Lowering<'_> {
+fn lowering<'p>(
+    declared: &'p mut Declared,
+    effects: &'p Summaries,
+    unordered: &'p mut BTreeSet<FunctionId>,
+    function: Option<FunctionId>,
+) -> Lowering<'p> {
     Lowering {
         types: &mut declared.types,
         variables: &mut declared.variables,
         functions: &declared.functions,
+        effects,
+        unordered,
         function,
         blocks: vec![Draft { order: Some(0), ..Draft::default() }],
         current: BlockId(0),
@@ -55,6 +69,7 @@ fn lowering(declared: &mut Declared, function: Option<FunctionId>) -> Lowering<'
         jumps: Vec::new(),
         switches: Vec::new(),
         cleans_up: false,
+        copies: 1,
     }
 }
 
@@ -63,6 +78,9 @@ struct Lowering<'p> {
     types: &'p mut Types,
     variables: &'p mut Vec<Variable>,
     functions: &'p [Function],
+    effects: &'p Summaries,
+    /// Functions whose calls may come before or after a change that they do not see.
+    unordered: &'p mut BTreeSet<FunctionId>,
     function: Option<FunctionId>,
     blocks: Vec<Draft>,
     /// The block that instructions are added to.
@@ -82,6 +100,8 @@ struct Lowering<'p> {
     switches: Vec<Cases>,
     /// Whether a variable with a cleanup function has been declared.
     cleans_up: bool,
+    /// How often the current expression is lowered, because of the orders of those around it.
+    copies: usize,
 }
 
 #[derive(Default)]

@@ -99,9 +99,15 @@ impl Lowering<'_> {
         compute: TypeId,
         span: Span,
     ) -> (Place, Value) {
-        let right = self.right_side(place, value);
-        let target = self.place(place, Access::Use);
-        let old = self.read(target.clone(), place.span);
+        let (target, old, right) = match self.update_in_any_order(place, value, span) {
+            Some(all) => all,
+            None => {
+                let right = self.right_side(place, value);
+                let target = self.place(place, Access::Use);
+                let old = self.read(target.clone(), place.span);
+                (target, old, right)
+            }
+        };
         let left = self.convert(old, compute, place.span);
         let result = self.operation(op, left, right, compute, span);
         let stored = self.checked_conversion(result, target.ty, span);

@@ -80,18 +80,10 @@ impl Lowering<'_> {
         // `a[i]` of an array, not of a pointer.
         if let ExprKind::Decay(array) = &base.kind {
             let inside = if access == Access::Use { access } else { Access::Inside };
-            let mut place = self.place(array, inside);
-            if index.effects {
-                place = self.fixed(place);
-            }
-            let index = self.value(index);
+            let (place, index) = self.array_and_index(array, inside, index, expr.span);
             return self.indexed(place, index, access, expr.span);
         }
-        let mut pointer = self.value(base);
-        if index.effects {
-            pointer = self.kept(pointer);
-        }
-        let index = self.value(index);
+        let (pointer, index) = self.pair(base, index, expr.span);
         if let Some(array) = self.array_at(&pointer, expr.ty) {
             return self.indexed(array, index, access, expr.span);
         }
@@ -106,6 +98,23 @@ impl Lowering<'_> {
         };
         let sum = Value::new(kind, pointer.ty, expr.span);
         self.pointed_to(sum, expr.ty, access, expr.span)
+    }
+
+    fn array_and_index(
+        &mut self,
+        array: &Expr,
+        inside: Access,
+        index: &Expr,
+        span: Span,
+    ) -> (Place, Value) {
+        if let Some(both) = self.element_in_any_order(array, inside, index, span) {
+            return both;
+        }
+        let mut place = self.place(array, inside);
+        if index.effects {
+            place = self.fixed(place);
+        }
+        (place, self.value(index))
     }
 
     /// The same place, whatever happens to what its pointer and indices are read from.

@@ -32,7 +32,7 @@ impl Lowering<'_> {
                 result
             }
             ExprKind::Binary(op, left, right) => {
-                let (left, right) = self.pair(left, right);
+                let (left, right) = self.pair(left, right, span);
                 self.operation(*op, left, right, ty, span)
             }
             ExprKind::And(..) | ExprKind::Or(..) => self.truth_value(expr),
@@ -45,8 +45,7 @@ impl Lowering<'_> {
                 self.value(right)
             }
             ExprKind::Assign(place, value) => {
-                let value = self.right_side(place, value);
-                let target = self.place(place, Access::Use);
+                let (target, value) = self.sides(place, value, span);
                 let value = self.as_stored(value, &target);
                 let kept = self.kept(value);
                 self.emit(Action::Assign(target, kept.clone()), span);
@@ -77,7 +76,7 @@ impl Lowering<'_> {
             }
             ExprKind::Statements(statements) => self.statements_value(statements, ty, span),
             ExprKind::AnyValue { what, operands } => {
-                operands.iter().for_each(|operand| self.discard(operand));
+                self.discard_all(operands, span);
                 self.any_value(Cause::Unmodelled(what), ty, span)
             }
             ExprKind::Unmodelled { what, mentions } => {
@@ -128,8 +127,11 @@ impl Lowering<'_> {
         }
     }
 
-    /// Both operands, the left one first.
-    fn pair(&mut self, left: &Expr, right: &Expr) -> (Value, Value) {
+    /// Both operands, the left one first if that makes no difference.
+    pub(super) fn pair(&mut self, left: &Expr, right: &Expr, span: Span) -> (Value, Value) {
+        if let Some(both) = self.pair_in_any_order(left, right, span) {
+            return both;
+        }
         let mut first = self.value(left);
         if right.effects {
             first = self.kept(first);
@@ -137,10 +139,19 @@ impl Lowering<'_> {
         (first, self.value(right))
     }
 
-    /// The value to be assigned, which is evaluated before the place.
+    /// The value to be assigned, which is evaluated before the place if that makes no difference.
     pub(super) fn right_side(&mut self, place: &Expr, value: &Expr) -> Value {
         let value = self.value(value);
         if place.effects { self.kept(value) } else { value }
+    }
+
+    /// Both sides of an assignment.
+    fn sides(&mut self, place: &Expr, value: &Expr, span: Span) -> (Place, Value) {
+        if let Some(both) = self.sides_in_any_order(place, value, span) {
+            return both;
+        }
+        let value = self.right_side(place, value);
+        (self.place(place, Access::Use), value)
     }
 
     /// `place = value;`, without a temporary where the value is the result of a call.
@@ -152,8 +163,7 @@ impl Lowering<'_> {
                 return self.call(callee, arguments, Some(target), span);
             }
         }
-        let value = self.right_side(place, value);
-        let target = self.place(place, Access::Use);
+        let (target, value) = self.sides(place, value, span);
         let value = self.as_stored(value, &target);
         self.emit(Action::Assign(target, value), span);
     }
@@ -248,6 +258,9 @@ impl Lowering<'_> {
         let Some((first, rest)) = arguments.split_first() else {
             return self.int_value(0, span);
         };
+        if let Some(values) = self.values_in_any_order(arguments.iter(), span) {
+            return self.convert(values[0].clone(), ty, span);
+        }
         let mut value = self.value(first);
         for argument in rest.iter().filter(|argument| argument.effects) {
             value = self.kept(value);

@@ -139,6 +139,7 @@ impl<'u> Reader<'u> {
             no_return,
             constructor,
             unseen_calls,
+            unordered: false,
             role: Role::Ordinary,
             span: cursor.span(),
             body: None,

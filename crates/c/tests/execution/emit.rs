@@ -109,6 +109,8 @@ impl Emitter<'_> {
                 format!("{} = {}();\n", self.place(place)?, self.program.function(*id).name)
             }
             Action::Havoc(_, Cause::Extern) => String::new(),
+            // The first order is that from left to right.
+            Action::Havoc(place, Cause::Order) => format!("{} = 0;\n", self.place(place)?),
             Action::Havoc(..) | Action::Unknown { .. } => {
                 return Err(self.program.show_action(action));
             }

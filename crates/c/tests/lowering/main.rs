@@ -8,6 +8,7 @@ mod flow;
 mod installed;
 mod language;
 mod memory;
+mod orders;
 mod unknown;
 mod verifier;
 

@@ -410,7 +410,7 @@ fn flexible_array_members() {
 #[test]
 fn places_are_fixed_before_effects() {
     check(
-        r#"int m[4][4], i; int g(void); int f(int **p) { return m[i][g()] + p[i][g()]; }"#,
+        r#"int m[4][4], i; int rand(void); int f(int **p) { return m[i][rand()] + p[i][rand()]; }"#,
         expect![[r#"
             startup:
             b0:
@@ -422,12 +422,12 @@ fn places_are_fixed_before_effects() {
               @0
               check 0 index i < 4
               t0 = i
-              t1 = call g()
+              t1 = call rand()
               check 1 index t1 < 4
               t2 = m[t0][t1]
               check 2 access p +> i size 8
               t3 = *(p +> i)
-              t4 = call g()
+              t4 = call rand()
               check 3 access t3 +> t4 size 4
               check 4 overflow t2 + *(t3 +> t4)
               return t2 + *(t3 +> t4)
