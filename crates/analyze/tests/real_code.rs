@@ -5,40 +5,31 @@
 //! `SOUNDLINE_C_FLAGS` are arguments for the preprocessor; `SOUNDLINE_C_DOMAINS` may name other domains.
 //! The limits are for optimised code: they are multiplied by `SOUNDLINE_C_SLOWER`, 1 if it is not set.
 
+#[path = "../../c/tests/foreign/mod.rs"]
+mod foreign;
+
 use soundline_analyze::{Analysis, Settings, Status, StopReason, analyze};
-use soundline_c::{Action, Clang, DataModel, Error, FunctionId, Program};
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    sync::mpsc,
-    thread,
-    time::Duration,
-};
+use soundline_c::{Action, Clang, Error, FunctionId, Program};
+use std::{env, fs, path::Path, sync::mpsc, thread, time::Duration};
 
 /// Longer than that is a hang.
 const HANG: Duration = Duration::from_secs(300);
 
 #[test]
 fn every_function_is_analysed_in_time() {
-    let Some(folders) = env::var_os("SOUNDLINE_C_DIR") else {
-        eprintln!("SOUNDLINE_C_DIR is not set: nothing to analyse");
-        return;
-    };
+    let Some(files) = foreign::files() else { return };
     let clang = match Clang::find() {
         Ok(clang) => clang,
         Err(missing @ Error::LibraryMissing) => return eprintln!("skipped: {missing}"),
         Err(fault) => panic!("{fault}"),
     };
-    let mut files = Vec::new();
-    env::split_paths(&folders).for_each(|folder| collect(&folder, &mut files));
-    assert!(!files.is_empty(), "there are no C files");
     let named = env::var("SOUNDLINE_C_DOMAINS").unwrap_or_else(|_| "intervals,octagons".into());
     for domain in named.split(',') {
         let limit = if domain == "intervals" { 2.0 } else { 10.0 } * slower();
         let mut sweep = Sweep::default();
         for file in &files {
             // What the compiler rejects is rejected here too; crate `c` tests that.
-            if let Ok(program) = clang.read(file, &settings(file)) {
+            if let Ok(program) = clang.read(file, &foreign::settings(file)) {
                 sweep.file(file, program, domain, limit);
             }
         }
@@ -165,26 +156,4 @@ fn account(program: &Program, analysis: &Analysis) -> Option<String> {
     }
     let silent = matches!(analysis.stop, StopReason::Bound(_)) && analysis.assumptions.is_empty();
     silent.then(|| "a bound was reached, and nothing was assumed".into())
-}
-
-fn settings(file: &Path) -> soundline_c::Settings {
-    let folders = file.parent().into_iter().chain(file.parent().and_then(Path::parent));
-    let mut arguments: Vec<String> = folders.map(|at| format!("-I{}", at.display())).collect();
-    let flags = env::var("SOUNDLINE_C_FLAGS").unwrap_or_default();
-    arguments.extend(flags.split_whitespace().map(str::to_owned));
-    soundline_c::Settings { model: DataModel::Lp64, arguments, ..soundline_c::Settings::default() }
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        if path.is_dir() {
-            collect(&path, files);
-        } else if matches!(extension, Some("c" | "i")) {
-            files.push(path);
-        }
-    }
 }

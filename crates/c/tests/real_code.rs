@@ -1,29 +1,23 @@
-//! Code that nobody here wrote: every C file under the folder that `SOUNDLINE_C_DIR` names is read, and
+//! Code that nobody here wrote: every C file under the folders that `SOUNDLINE_C_DIR` names is read, and
 //! what comes out is checked for consistency. Files that the system's compiler rejects may fail too.
 
 mod audit;
+mod foreign;
 mod installed;
 
-use soundline_c::{DataModel, Settings};
+use soundline_c::Settings;
 use std::{
-    env, fs,
-    path::{Path, PathBuf},
+    path::Path,
     process::{Command, Stdio},
 };
 
 #[test]
 fn every_file_of_a_folder_is_read() {
-    let Some(folder) = env::var_os("SOUNDLINE_C_DIR") else {
-        eprintln!("SOUNDLINE_C_DIR is not set: nothing to read");
-        return;
-    };
+    let Some(files) = foreign::files() else { return };
     let Some(clang) = installed::clang() else { return };
-    let mut files = Vec::new();
-    collect(Path::new(&folder), &mut files);
-    assert!(!files.is_empty(), "there are no C files in {}", Path::new(&folder).display());
     let (mut read, mut rejected, mut faults) = (0, 0, Vec::new());
     for file in &files {
-        let settings = settings(file);
+        let settings = foreign::settings(file);
         match clang.read(file, &settings) {
             Ok(program) => {
                 audit::audit(&program);
@@ -35,31 +29,6 @@ fn every_file_of_a_folder_is_read() {
     }
     println!("{read} of {} files read, {rejected} rejected by the compiler too", files.len());
     assert!(faults.is_empty(), "{} files failed:\n{}", faults.len(), faults.join("\n"));
-}
-
-fn settings(file: &Path) -> Settings {
-    let folders = file.parent().into_iter().chain(file.parent().and_then(Path::parent));
-    let mut arguments: Vec<String> = folders.map(|at| format!("-I{}", at.display())).collect();
-    arguments.extend(
-        env::var("SOUNDLINE_C_FLAGS")
-            .iter()
-            .flat_map(|flags| flags.split_whitespace().map(str::to_owned).collect::<Vec<_>>()),
-    );
-    Settings { model: DataModel::Lp64, arguments, ..Settings::default() }
-}
-
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
-    paths.sort();
-    for path in paths {
-        let extension = path.extension().and_then(|extension| extension.to_str());
-        if path.is_dir() {
-            collect(&path, files);
-        } else if matches!(extension, Some("c" | "i")) {
-            files.push(path);
-        }
-    }
 }
 
 fn compiles(file: &Path, settings: &Settings) -> bool {

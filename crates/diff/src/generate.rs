@@ -67,6 +67,11 @@ impl Generator {
         self.budget
     }
 
+    /// Inputs with which the seed was run to find constants, if it was.
+    pub fn inputs(&self) -> Vec<Vec<u64>> {
+        self.constants.inputs()
+    }
+
     /// Tells what came of a variant.
     pub fn learn(&mut self, candidate: usize, feedback: Feedback) {
         self.search.learn(candidate, feedback);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use soundline_c::{Clang, DataModel};
 use soundline_diff::findings::execution::{
-    Effort, Examination, NotRunnable, Truth, Workshop, examine, examine_plain,
+    Compiler, Effort, Examination, NotRunnable, Suspect, Truth, Workshop, examine, examine_plain,
 };
 use soundline_diff::limits::{Stop, Warden};
 use soundline_diff::{Check, Seed};
@@ -23,28 +23,55 @@ fn examined(
     model: DataModel,
     checks: &[(&str, usize, i128)],
 ) -> Option<Result<Examination, NotRunnable>> {
+    examined_by(&Compiler::ALL, text, model, checks, false)
+}
+
+fn examined_by(
+    compilers: &[Compiler],
+    text: &str,
+    model: DataModel,
+    checks: &[(&str, usize, i128)],
+    witnessed: bool,
+) -> Option<Result<Examination, NotRunnable>> {
     let clang = clang()?;
     let seed = Arc::new(Seed::parse(&clang, "seed.c", text, model).expect("it is a seed"));
     let check = |(expression, place, constant): &(&str, usize, i128)| {
         let written = |span| seed.program.source.slice(span) == *expression;
         let mut same = seed.candidates.all.iter().filter(|c| written(c.site.span));
-        Check { candidate: *same.nth(*place).expect(expression), constant: *constant }
+        let candidate = *same.nth(*place).expect(expression);
+        Suspect { check: Check { candidate, constant: *constant }, witnessed }
     };
-    let checks: Vec<Check> = checks.iter().map(check).collect();
+    let suspects: Vec<Suspect> = checks.iter().map(check).collect();
     let folder = tempfile::tempdir().expect("there is room");
     let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
-    let workshop = Workshop::new(folder.path(), warden, Stop::default()).expect("it can be made");
-    Some(examine(&workshop, &seed, &checks, &[], &Effort::default()))
+    let workshop = Workshop::with_compilers(folder.path(), warden, Stop::default(), compilers);
+    let workshop = workshop.expect("it can be made");
+    Some(examine(&workshop, &seed, &suspects, &[], &Effort::default()))
 }
 
 fn truths(text: &str, checks: &[(&str, usize, i128)]) -> Option<(String, Examination)> {
     let examination = examined(text, DataModel::Ilp32, checks)?.expect("it can be run");
+    Some((letters(&examination), examination))
+}
+
+/// A letter for each check: fails, holds, depends on the compiler, open.
+fn letters(examination: &Examination) -> String {
     let letter = |truth: &Truth| match truth {
         Truth::Fails(_) => 'f',
-        Truth::Holds(_) => 'h',
+        Truth::Holds { .. } => 'h',
+        Truth::Depends { .. } => 'd',
         Truth::Open => '?',
     };
-    Some((examination.truths.iter().map(letter).collect(), examination))
+    examination.truths.iter().map(letter).collect()
+}
+
+/// The compilers that are installed here, in their order.
+fn compilers() -> Vec<Compiler> {
+    Compiler::ALL.into_iter().filter(|compiler| compiler.program().is_some()).collect()
+}
+
+fn holds(runs: u64) -> Truth {
+    Truth::Holds { runs, compilers: compilers() }
 }
 
 /// All 512 inputs: what fails and what holds is known for certain.
@@ -61,9 +88,12 @@ fn few_inputs_are_enumerated() {
     let checks = [("sum", 0, 510), ("sum", 0, 511), ("sum", 0, -1), ("sum", 0, -2), ("x", 1, 255)];
     let Some((letters, examination)) = truths(text, &checks) else { return };
     assert_eq!(letters, "fhfhf");
-    assert_eq!(examination.truths[1], Truth::Holds(512));
-    let Truth::Fails(inputs) = &examination.truths[0] else { panic!("{examination:?}") };
-    assert_eq!(inputs.iter().map(|input| input.raw).collect::<Vec<_>>(), [255, 1]);
+    assert_eq!(examination.truths[1], holds(512));
+    let Truth::Fails(failures) = &examination.truths[0] else { panic!("{examination:?}") };
+    assert_eq!(failures.iter().map(|run| run.compiler).collect::<Vec<_>>(), compilers());
+    for run in failures {
+        assert_eq!(run.inputs.iter().map(|input| input.raw).collect::<Vec<_>>(), [255, 1]);
+    }
     assert_eq!(examination.undefined, None);
 }
 
@@ -78,7 +108,7 @@ fn a_program_without_inputs_has_one_run() {
     let checks = [("a[i]", 0, 8), ("a[i]", 1, 8), ("n", 0, 21), ("n", 0, 22), ("i", 0, 4)];
     let Some((letters, examination)) = truths(text, &checks) else { return };
     assert_eq!((letters.as_str(), examination.undefined), ("fhfhh", None));
-    assert_eq!(examination.truths[1], Truth::Holds(1));
+    assert_eq!(examination.truths[1], holds(1));
 }
 
 /// Many inputs: failures are found near the constants of the program, the rest stays open.
@@ -162,9 +192,34 @@ fn variants_in_plain_form_are_run_as_they_are() {
         let seen = examine_plain(&workshop, &program, &[], &Effort::default());
         seen.expect("it can be run").truths.remove(0)
     };
-    assert_eq!(truth(128), Truth::Holds(256));
-    let Truth::Fails(inputs) = truth(127) else { panic!("it fails") };
-    assert_eq!(inputs[0].raw, 254);
+    assert_eq!(truth(128), holds(256));
+    let Truth::Fails(failures) = truth(127) else { panic!("it fails") };
+    assert_eq!(failures[0].inputs[0].raw, 254);
+}
+
+/// No sanitizer sees that the value of a function is used that returned none.
+#[test]
+fn a_missing_return_can_be_refused() {
+    let Some(clang) = clang() else { return };
+    let folder = tempfile::tempdir().expect("there is room");
+    let program = |body: &str| {
+        let text = format!(
+            "extern void __VERIFIER_assert(int); int f(int x) {{ {body} }}
+             int main(void) {{ int y = f(3); __VERIFIER_assert(3 != 3); }}"
+        );
+        clang.parse("plain.c", text, DataModel::Ilp32).expect("it is C")
+    };
+    let (good, bad) = (program("return x;"), program("x++;"));
+    let is_run = |original: &soundline_c::Program| {
+        let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
+        let workshop = Workshop::new(folder.path(), warden, Stop::default());
+        let workshop = workshop.expect("it can be made");
+        let workshop = workshop.requiring_returns(original.source.bytes(), DataModel::Ilp32);
+        [&good, &bad]
+            .map(|program| examine_plain(&workshop, program, &[], &Effort::default()).is_ok())
+    };
+    assert_eq!(is_run(&good), [true, false]);
+    assert_eq!(is_run(&bad), [true, true]);
 }
 
 #[test]
@@ -173,4 +228,76 @@ fn what_cannot_be_linked_is_not_run() {
     let Some(refused) = examined(text, DataModel::Lp64, &[("x", 0, 1)]) else { return };
     let reason = refused.expect_err("nothing defines it").to_string();
     assert!(reason.contains("elsewhere"), "{reason}");
+}
+
+/// The last of two calls leaves its mark: gcc calls the first argument's function last.
+const ORDER: &str = "int last, calls;
+    int f(void) { last = 1; calls++; return 1; }
+    int g(void) { last = 2; calls++; return 2; }
+    int h(int a, int b) { return a + b; }
+    int main(void) { INPUTS int sum = h(f(), g()); int seen = last; return sum + seen + calls; }";
+
+/// Few inputs, and so many that they cannot all be tried.
+const INPUTS: [&str; 2] =
+    ["", "extern int __VERIFIER_nondet_int(void); calls = __VERIFIER_nondet_int() % 2;"];
+
+/// What depends on the order of evaluation neither fails nor holds; what does not is as sure as ever.
+#[test]
+fn the_order_of_evaluation_confirms_nothing() {
+    let both = Compiler::ALL.to_vec();
+    if compilers() != both {
+        return;
+    }
+    // With gcc `last` is 1 and with clang 2; the sum is 3 and never 4 with both.
+    let checks = [("last", 0, 1), ("last", 0, 2), ("sum", 0, 3), ("sum", 0, 4)];
+    for (inputs, expected) in INPUTS.iter().zip(["ddfh", "d?f?"]) {
+        let text = ORDER.replace("INPUTS", inputs);
+        let Some((letters, examination)) = truths(&text, &checks) else { return };
+        assert_eq!((letters.as_str(), &examination.undefined), (expected, &None), "{inputs}");
+        let (gcc, clang) = (Compiler::Gcc, Compiler::Clang);
+        assert_eq!(examination.truths[0], Truth::Depends { fails: gcc, holds: clang });
+        let Truth::Fails(failures) = &examination.truths[2] else { panic!("{examination:?}") };
+        assert_eq!(failures.iter().map(|run| run.compiler).collect::<Vec<_>>(), both);
+    }
+    // What a witness says to fail is looked for with clang too.
+    let text = ORDER.replace("INPUTS", INPUTS[1]);
+    let seen = examined_by(&both, &text, DataModel::Lp64, &checks, true);
+    let Some(seen) = seen.map(|seen| seen.expect("it can be run")) else { return };
+    assert_eq!(letters(&seen), "ddf?", "{seen:?}");
+}
+
+/// With one compiler nothing can be compared, and the evidence says which one it was.
+#[test]
+fn a_single_compiler_is_named() {
+    let text = ORDER.replace("INPUTS", "");
+    let checks = [("last", 0, 1), ("last", 0, 2), ("sum", 0, 3), ("sum", 0, 4)];
+    for (compiler, expected) in [(Compiler::Gcc, "fhfh"), (Compiler::Clang, "hffh")] {
+        // The libraries of clang's sanitizers may be missing.
+        let seen = examined_by(&[compiler], &text, DataModel::Ilp32, &checks, false);
+        let Some(Ok(seen)) = seen else { continue };
+        assert_eq!(letters(&seen), expected, "{compiler}");
+        let Truth::Fails(failures) = &seen.truths[2] else { panic!("{seen:?}") };
+        assert_eq!(failures.len(), 1);
+        assert_eq!(failures[0].compiler, compiler);
+        assert_eq!(seen.truths[3], Truth::Holds { runs: 1, compilers: vec![compiler] });
+    }
+    let none = examined_by(&[], &text, DataModel::Ilp32, &checks, false);
+    assert!(none.is_none_or(|none| none.is_err()));
+}
+
+/// Inputs that are arguments are read in another order by each compiler: the failure is genuine, with
+/// inputs of its own for each.
+#[test]
+fn inputs_in_another_order_still_confirm() {
+    let text = "extern unsigned char __VERIFIER_nondet_uchar(void);
+        extern int __VERIFIER_nondet_int(void);
+        int less(int a, int b) { int gap = a - b; return gap; }
+        int main(void) {
+            int wide = __VERIFIER_nondet_int();
+            return less(__VERIFIER_nondet_uchar(), __VERIFIER_nondet_uchar()) + (wide > 3);
+        }";
+    let Some((letters, _)) = truths(text, &[("gap", 0, 2), ("gap", 0, -2), ("gap", 0, 900)]) else {
+        return;
+    };
+    assert_eq!(letters, "ff?");
 }

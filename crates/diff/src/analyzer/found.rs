@@ -226,7 +226,7 @@ impl io::Write for HashWriter<'_> {
 }
 
 /// Where a program is: a path stays, a name is looked for.
-fn in_search_path(name: &str) -> Option<PathBuf> {
+pub(crate) fn in_search_path(name: &str) -> Option<PathBuf> {
     if name.contains('/') {
         return Some(PathBuf::from(name)).filter(|file| is_program(file));
     }

@@ -27,6 +27,7 @@ mod written;
 pub use catalogue::{Catalogue, CatalogueError};
 pub use description::{Description, DescriptionError, Find};
 pub use ending::{Ending, Unreadable, Verdict};
+pub(crate) use found::in_search_path;
 pub use found::{Analyzer, Missing, Search};
 pub use parallel::in_parallel;
 pub use run::{Run, Task};

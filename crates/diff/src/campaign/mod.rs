@@ -110,6 +110,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         .zip(&generators)
         .map(|(seed, generator)| seed_record(seed, generator))
         .collect();
+    let hints: Vec<Vec<Vec<u64>>> = generators.iter().map(Generator::inputs).collect();
     let tested = until(interrupted, deadline(TESTING), |stop| {
         let step = |step| progress(Progress::Testing(step));
         test(generators, order.asked, order.unknowns, jobs, stop, &step)
@@ -122,10 +123,12 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         disputed.iter().map(|judged| judged.question.variant.clone()).collect();
     drop_repeated(&mut disputes, &mut variants);
     tested.variants.iter().for_each(|judged| records[judged.seed].judged += 1);
+    let mut compilers = Vec::new();
     if let Some(concrete) = &order.concrete {
-        let running = Running { seeds: &seeds, jobs, progress };
-        until(interrupted, deadline(RUNNING), |stop| {
-            running.evidence(concrete, &mut records, &mut disputes, &variants, stop);
+        let columns = order.asked.columns();
+        let running = Running { seeds: &seeds, hints: &hints, jobs, columns: &columns, progress };
+        compilers = until(interrupted, deadline(RUNNING), |stop| {
+            running.evidence(concrete, &mut records, &mut disputes, &variants, stop)
         });
     }
     let table = table_of(order.asked.columns(), &disputes);
@@ -148,6 +151,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         analyzers: order.analyzers,
         seeds: records,
         skipped: Vec::new(),
+        compilers,
         variants: tested.variants.iter().map(variant_record).collect(),
         disputes,
         groups,
@@ -172,6 +176,7 @@ fn seed_record(seed: &Seed, generator: &Generator) -> SeedRecord {
         judged: 0,
         runs: 0,
         not_runnable: None,
+        unrepeated: None,
         undefined: None,
     }
 }

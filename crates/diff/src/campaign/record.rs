@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::findings::execution::Undefined;
+use crate::findings::execution::{Compiler, Truth, Undefined};
 use crate::findings::{
-    Column, Dispute, Evidence, Fault, Finding, Group, Said, Table, findings, table_of,
+    Column, Deviance, Dispute, Evidence, Fault, Finding, Group, Said, Table, deviances_of,
+    findings, table_of,
 };
 
 /// The result of a campaign. Apart from `timings` it is the same for the same order.
@@ -22,6 +23,9 @@ pub struct Campaign {
     pub seeds: Vec<SeedRecord>,
     /// What was no seed.
     pub skipped: Vec<SkipRecord>,
+    /// What seeds were compiled with to be run; none if they were not.
+    #[serde(default)]
+    pub compilers: Vec<Compiler>,
     /// The variants as they were made, with what everybody said.
     pub variants: Vec<VariantRecord>,
     /// The checks about which analyzers disagree.
@@ -83,6 +87,9 @@ pub struct SeedRecord {
     pub runs: u64,
     /// Why it cannot be run, if somebody tried.
     pub not_runnable: Option<String>,
+    /// Why the second compiler could not repeat what its runs showed, if it should have.
+    #[serde(default)]
+    pub unrepeated: Option<String>,
     /// Undefined behaviour that was seen in it: what is found about it may be due to that.
     pub undefined: Option<Undefined>,
 }
@@ -160,6 +167,17 @@ impl Campaign {
     /// What was said about single checks that are disputed.
     pub fn disputed(&self) -> Table {
         table_of(self.columns(), &self.disputes)
+    }
+
+    /// Who stands against others about single checks.
+    pub fn deviances(&self) -> Vec<Deviance> {
+        deviances_of(&self.disputed(), &self.disputes)
+    }
+
+    /// How many disputed checks fail with one compiler and not with another.
+    pub fn compiler_dependent(&self) -> usize {
+        let depends = |dispute: &&Dispute| matches!(dispute.truth, Truth::Depends { .. });
+        self.disputes.iter().filter(depends).count()
     }
 
     /// Every accusation, refuted ones too.

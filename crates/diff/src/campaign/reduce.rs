@@ -17,7 +17,7 @@ use super::panel::Panel;
 use super::predicate::Listener;
 use super::watch::until;
 use crate::analyzer::AssertedProgram;
-use crate::findings::execution::{Effort, Truth, Workshop, examine_plain};
+use crate::findings::execution::{Effort, Failure, Truth, Workshop, examine_plain};
 use crate::findings::{Dispute, Group, Opinion, Reduced, Said};
 use crate::limits::{Stop, Warden};
 use crate::reduce::{Cvise, remove_statements};
@@ -88,8 +88,10 @@ impl Reducer<'_> {
         let halted = AtomicBool::new(false);
         let deadline = Some(Instant::now() + self.time);
         until(&halted, deadline, |late| {
+            let text = tidy(&variant.render(&Encoding::plain()));
             let workshop = self.concrete.as_ref().and_then(|concrete| {
-                Workshop::new(&concrete.folder, concrete.warden.clone(), late.clone()).ok()
+                let made = Workshop::new(&concrete.folder, concrete.warden.clone(), late.clone());
+                Some(made.ok()?.requiring_returns(&text, variant.seed().model))
             });
             let opinions = self.opinions(variant, dispute);
             let same = Same {
@@ -106,7 +108,7 @@ impl Reducer<'_> {
                 }
                 !late.is_asked_for() && same.holds(text)
             };
-            self.smaller(&tidy(&variant.render(&Encoding::plain())), &same, &watch)
+            self.smaller(&text, &same, &watch)
         })
     }
 
@@ -202,15 +204,18 @@ impl Same<'_> {
     /// A tenth of the usual effort: this is done very often.
     fn runs_show_it(&self, program: &soundline_c::Program) -> bool {
         let Some(workshop) = self.workshop else { return true };
-        let hints = match self.truth {
-            Truth::Fails(inputs) => vec![inputs.iter().map(|input| input.raw).collect()],
+        let raw = |run: &Failure| run.inputs.iter().map(|input| input.raw).collect();
+        let mut hints: Vec<Vec<u64>> = match self.truth {
+            Truth::Fails(failures) => failures.iter().map(raw).collect(),
             _ => Vec::new(),
         };
+        hints.dedup();
         let effort = Effort { runs: 200, all_time: Duration::from_secs(1), ..Effort::default() };
         let Ok(seen) = examine_plain(workshop, program, &hints, &effort) else { return false };
         let same = match (self.truth, &seen.truths[0]) {
             (Truth::Fails(_), truth) => matches!(truth, Truth::Fails(_)),
-            (Truth::Holds(_), truth) => matches!(truth, Truth::Holds(_)),
+            (Truth::Holds { .. }, truth) => matches!(truth, Truth::Holds { .. }),
+            (Truth::Depends { .. }, _) => false,
             (Truth::Open, _) => true,
         };
         same && seen.undefined.is_none()

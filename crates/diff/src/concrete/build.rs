@@ -8,7 +8,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-const RUNTIME: &str = include_str!("runtime.c");
+const RUNTIME: &str = concat!(include_str!("inputs.c"), include_str!("runtime.c"));
 
 /// What watches a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

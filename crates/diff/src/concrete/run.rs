@@ -109,7 +109,6 @@ impl Inputs {
                 pool.iter().for_each(|value| line('p', *value));
             }
             Inputs::Replay(values) => {
-                line('R', 1);
                 values.iter().for_each(|value| line('v', *value));
             }
         }

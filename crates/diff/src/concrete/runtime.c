@@ -1,10 +1,12 @@
-/* What a program under test is linked with when it is run: inputs, limits, and a record of what
-   happened. Everything is weak, so that a program which brings its own functions keeps them. */
+/* Follows a single run: a record of its inputs, of the values that expressions had, of each single one of
+   them if that is wanted, and of how it ended.
+
+   The inputs come from inputs.c, which stands before this text. The other runtime,
+   findings/execution/driver.c, has them too, but another task: it knows which values it looks for, and
+   looks for them in thousands of runs. This one does not know what will be seen, and writes it all down. */
 #include <fcntl.h>
 #include <signal.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -12,38 +14,36 @@
 #define SITES 65536
 #define VALUES 48
 #define INPUTS (1 << 18)
-#define POOL 4096
 #define EVENTS (1 << 20)
 
 typedef long long wide;
 
 static struct { wide values[VALUES]; int count; } *seen;
-static wide *inputs, *replayed, pool[POOL];
-static int input_count, replay_count, replay_next, pool_count, replaying, event_count, logging;
+static volatile uint32_t input_count;
+static int event_count, logging;
 static struct { int site; wide value; } *events;
-static uint64_t state;
 static int record = -1;
 
 static char buffer[1 << 16];
-static size_t used;
+static size_t filled;
 
 static void flush(void)
 {
     size_t done = 0;
-    while (done < used) {
-        ssize_t written = write(record, buffer + done, used - done);
+    while (done < filled) {
+        ssize_t written = write(record, buffer + done, filled - done);
         if (written <= 0)
             break;
         done += (size_t)written;
     }
-    used = 0;
+    filled = 0;
 }
 
 static void put(char letter)
 {
-    if (used == sizeof buffer)
+    if (filled == sizeof buffer)
         flush();
-    buffer[used++] = letter;
+    buffer[filled++] = letter;
 }
 
 static void put_number(wide number)
@@ -73,13 +73,22 @@ static void line(char kind, int site, wide value)
     put('\n');
 }
 
+/* An input as a number: negative where its type has a sign and its first bit is set. */
+static wide value_of(const struct input *input)
+{
+    const struct kind *kind = input->kind;
+    uint64_t above = kind->bits == 64 ? 0 : ~UINT64_C(0) << kind->bits;
+    int negative = kind->is_signed && input->raw >> (kind->bits - 1) & 1;
+    return (wide)(negative ? input->raw | above : input->raw);
+}
+
 /* Writes the record, once; the last line says why it ended. */
 static void finish(char reason, int detail)
 {
     if (record < 0)
         return;
-    for (int i = 0; i < input_count; i++)
-        line('n', -1, inputs[i]);
+    for (uint32_t i = 0; i < input_count; i++)
+        line('n', -1, value_of(&inputs[i]));
     for (int i = 0; i < event_count; i++)
         line('e', events[i].site, events[i].value);
     for (int site = 0; site < SITES && seen; site++)
@@ -89,6 +98,12 @@ static void finish(char reason, int detail)
     flush();
     close(record);
     record = -1;
+}
+
+static void out_of_inputs(void)
+{
+    finish('T', 0);
+    _exit(99);
 }
 
 static void at_exit(void) { finish('X', 0); }
@@ -142,14 +157,13 @@ static void read_inputs(const char *path)
     for (at = text; *at;) {
         char kind = *at++;
         wide value = (wide)strtoull(at, &at, 10);
-        if (kind == 'r')
-            state = (uint64_t)value;
-        else if (kind == 'p' && pool_count < POOL)
-            pool[pool_count++] = value;
-        else if (kind == 'v' && replay_count < INPUTS)
-            replayed[replay_count++] = value;
-        else if (kind == 'R')
-            replaying = 1;
+        if (kind == 'r') {
+            is_random = 1;
+            begin_inputs((uint64_t)value);
+        } else if (kind == 'p' && constant_count < MOST_CONSTANTS)
+            constants[constant_count++] = (uint64_t)value;
+        else if (kind == 'v' && given_count < INPUTS)
+            given[given_count++] = (uint64_t)value;
         while (*at && *at++ != '\n')
             ;
     }
@@ -165,7 +179,9 @@ __attribute__((constructor)) static void start(void)
     stack.ss_sp = other_stack;
     stack.ss_size = sizeof other_stack;
     inputs = malloc(sizeof *inputs * INPUTS);
-    replayed = malloc(sizeof *replayed * INPUTS);
+    given = malloc(sizeof *given * INPUTS);
+    room = INPUTS;
+    used = &input_count;
     seen = calloc(SITES, sizeof *seen);
     logging = getenv("SOUNDLINE_EVENTS") != 0;
     if (logging)
@@ -194,80 +210,6 @@ __attribute__((constructor)) static void start(void)
     if (getenv("SOUNDLINE_SECONDS"))
         alarm((unsigned)atoi(getenv("SOUNDLINE_SECONDS")));
 }
-
-static uint64_t bits(void)
-{
-    uint64_t z = state += 0x9e3779b97f4a7c15u;
-    z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ z >> 27) * 0x94d049bb133111ebu;
-    return z ^ z >> 31;
-}
-
-static wide fit(wide value, int width, int is_signed)
-{
-    uint64_t all = width == 64 ? ~0ull : (1ull << width) - 1, low = (uint64_t)value & all;
-    return is_signed && width < 64 && low >> (width - 1) ? (wide)(low | ~all) : (wide)low;
-}
-
-/* Constants of the program, small numbers, and random ones of any width. */
-static wide draw(int width, int is_signed)
-{
-    uint64_t kind = bits() % 8;
-    wide value;
-    if (replaying)
-        value = replay_next < replay_count ? replayed[replay_next++] : 0;
-    else if (kind < 2 && pool_count)
-        value = pool[bits() % (uint64_t)pool_count];
-    else if (kind < 5)
-        value = (wide)(bits() % 21) - (is_signed ? 6 : 0);
-    else {
-        int some = 1 + (int)(bits() % (uint64_t)width);
-        value = fit((wide)(bits() >> (64 - some)), some, is_signed);
-    }
-    value = fit(value, width, is_signed);
-    if (width == 1)
-        value &= 1;
-    if (input_count < INPUTS)
-        inputs[input_count++] = value;
-    return value;
-}
-
-#define NONDET(name, type, is_signed) \
-    WEAK type __VERIFIER_nondet_##name(void) { return (type)draw(sizeof(type) * 8, is_signed); }
-
-NONDET(char, char, 1)
-NONDET(schar, signed char, 1)
-NONDET(uchar, unsigned char, 0)
-NONDET(unsigned_char, unsigned char, 0)
-NONDET(u8, unsigned char, 0)
-NONDET(short, short, 1)
-NONDET(ushort, unsigned short, 0)
-NONDET(u16, unsigned short, 0)
-NONDET(int, int, 1)
-NONDET(uint, unsigned, 0)
-NONDET(unsigned, unsigned, 0)
-NONDET(unsigned_int, unsigned, 0)
-NONDET(u32, unsigned, 0)
-NONDET(U32, unsigned, 0)
-NONDET(S32, int, 1)
-NONDET(long, long, 1)
-NONDET(ulong, unsigned long, 0)
-NONDET(longlong, long long, 1)
-NONDET(ulonglong, unsigned long long, 0)
-NONDET(u64, unsigned long long, 0)
-NONDET(size_t, unsigned long, 0)
-NONDET(loff_t, long long, 1)
-NONDET(sector_t, unsigned long, 0)
-
-WEAK _Bool __VERIFIER_nondet_bool(void) { return draw(1, 0) != 0; }
-
-WEAK _Bool __VERIFIER_nondet__Bool(void) { return draw(1, 0) != 0; }
-
-WEAK void *__VERIFIER_nondet_pointer(void) { return 0; }
-
-WEAK float __VERIFIER_nondet_float(void) { return (float)draw(16, 1) / 8; }
-
-WEAK double __VERIFIER_nondet_double(void) { return (double)draw(32, 1) / 8; }
 
 WEAK void __VERIFIER_assume(int holds)
 {

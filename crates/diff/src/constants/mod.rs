@@ -19,6 +19,17 @@ pub enum Constants {
 }
 
 impl Constants {
+    /// The inputs of the runs that constants come from, as bits, each once: values that were seen are seen
+    /// again with them.
+    pub fn inputs(&self) -> Vec<Vec<u64>> {
+        let Constants::Trace(_, seen) = self else { return Vec::new() };
+        let bits = |run: &Vec<i128>| run.iter().map(|input| *input as u64).collect();
+        let mut inputs: Vec<Vec<u64>> = seen.inputs.iter().map(bits).collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        inputs
+    }
+
     /// Up to `count` different constants for the candidate of that number.
     pub fn draw_many(
         &self,

@@ -9,22 +9,24 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::deviance::{Deviance, Fault};
-use super::execution::{Input, Truth};
+use super::execution::{Compiler, Failure, Input, Truth, listed};
 use super::table::Column;
 
 /// What speaks for an accusation, the strongest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "grade")]
 pub enum Evidence {
-    /// Unsound: the check failed in a run with these inputs, before any undefined behaviour.
+    /// Unsound: the check failed in runs, before any undefined behaviour.
     Run {
-        /// The inputs.
-        inputs: Vec<Input>,
+        /// A run of the program of each compiler.
+        failures: Vec<Failure>,
     },
     /// Imprecise: the check held in all runs that there are.
     Enumeration {
         /// How many there are.
         runs: u64,
+        /// The compilers whose programs were run.
+        compilers: Vec<Compiler>,
     },
     /// Unsound: analyzers that see only executions that exist saw it fail.
     Witness {
@@ -40,6 +42,13 @@ pub enum Evidence {
     Majority,
     /// Others say the contrary, but they are not more.
     Minority,
+    /// Unsound only as one compiler orders what C leaves open: nobody who says safe is to blame.
+    Depends {
+        /// The compiler with which the check fails.
+        fails: Compiler,
+        /// The compiler with which it was not seen to fail.
+        holds: Compiler,
+    },
     /// It is known that the accused is right.
     Refuted,
 }
@@ -54,11 +63,18 @@ impl Evidence {
     ) -> Evidence {
         let name = |analyzer: &usize| columns[*analyzer].name.clone();
         match (deviance.fault, truth) {
-            (Fault::Unsound, Truth::Fails(inputs)) => Evidence::Run { inputs: inputs.clone() },
-            (Fault::Imprecise, Truth::Holds(runs)) => Evidence::Enumeration { runs: *runs },
-            (Fault::Unsound, Truth::Holds(_)) | (Fault::Imprecise, Truth::Fails(_)) => {
-                Evidence::Refuted
+            (Fault::Unsound, Truth::Fails(failures)) => {
+                Evidence::Run { failures: failures.clone() }
             }
+            (Fault::Imprecise, Truth::Holds { runs, compilers }) => {
+                Evidence::Enumeration { runs: *runs, compilers: compilers.clone() }
+            }
+            (Fault::Unsound, Truth::Depends { fails, holds }) => {
+                Evidence::Depends { fails: *fails, holds: *holds }
+            }
+            // A check that fails with one compiler can fail.
+            (Fault::Imprecise, Truth::Fails(_) | Truth::Depends { .. }) => Evidence::Refuted,
+            (Fault::Unsound, Truth::Holds { .. }) => Evidence::Refuted,
             (Fault::Unsound, Truth::Open) if deviance.is_must() => {
                 Evidence::Witness { by: deviance.witnesses.iter().map(name).collect() }
             }
@@ -86,7 +102,8 @@ impl Evidence {
             Evidence::Agreement { .. } => 3,
             Evidence::Majority => 4,
             Evidence::Minority => 5,
-            Evidence::Refuted => 6,
+            Evidence::Depends { .. } => 6,
+            Evidence::Refuted => 7,
         }
     }
 
@@ -99,6 +116,7 @@ impl Evidence {
             Evidence::Agreement { .. } => "agreement",
             Evidence::Majority => "majority",
             Evidence::Minority => "minority",
+            Evidence::Depends { .. } => "depends",
             Evidence::Refuted => "refuted",
         }
     }
@@ -124,24 +142,31 @@ fn agree(deviance: &Deviance, columns: &[Column], trusted: &[bool]) -> bool {
 impl fmt::Display for Evidence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Evidence::Run { inputs } if inputs.is_empty() => {
-                f.write_str("confirmed: the check fails when the program is run")
+            Evidence::Run { failures } => {
+                let compilers: Vec<Compiler> = failures.iter().map(|run| run.compiler).collect();
+                let inputs = failures.first().map_or(&[][..], |run| &run.inputs);
+                f.write_str("confirmed: the check fails when the program is run")?;
+                write!(f, "{}, compiled by {}", with(inputs), each(&compilers))
             }
-            Evidence::Run { inputs } => {
-                let shown: Vec<String> = inputs.iter().take(8).map(Input::to_string).collect();
-                let more = if inputs.len() > 8 { ", ..." } else { "" };
+            Evidence::Enumeration { runs: 1, compilers } => {
+                let by = each(compilers);
                 write!(
                     f,
-                    "confirmed: the check fails when the program is run with {}{more}",
-                    shown.join(", ")
+                    "confirmed: the check holds in the only run that there is, compiled by {by}"
                 )
             }
-            Evidence::Enumeration { runs: 1 } => {
-                f.write_str("confirmed: the check holds in the only run that there is")
+            Evidence::Enumeration { runs, compilers } => {
+                let by = each(compilers);
+                write!(
+                    f,
+                    "confirmed: the check holds in all {runs} runs that there are, compiled by {by}"
+                )
             }
-            Evidence::Enumeration { runs } => {
-                write!(f, "confirmed: the check holds in all {runs} runs that there are")
-            }
+            Evidence::Depends { fails, holds } => write!(
+                f,
+                "it depends on the compiler: the check fails when {fails} compiles the program, and not \
+                 when {holds} does; C leaves open what is evaluated first"
+            ),
             Evidence::Witness { by } => {
                 write!(f, "a witness: {} saw the check fail", by.join(", "))
             }
@@ -152,6 +177,24 @@ impl fmt::Display for Evidence {
             Evidence::Minority => f.write_str("others say the contrary, but not most"),
             Evidence::Refuted => f.write_str("refuted: the analyzer is right"),
         }
+    }
+}
+
+/// The first inputs of a run, in a sentence.
+fn with(inputs: &[Input]) -> String {
+    if inputs.is_empty() {
+        return String::new();
+    }
+    let shown: Vec<String> = inputs.iter().take(8).map(Input::to_string).collect();
+    let more = if inputs.len() > 8 { ", ..." } else { "" };
+    format!(" with {}{more}", shown.join(", "))
+}
+
+/// Compilers; where there is one, that it was the only one.
+fn each(compilers: &[Compiler]) -> String {
+    match compilers {
+        [only] => format!("{only}, the only compiler here"),
+        several => listed(several),
     }
 }
 
@@ -179,7 +222,31 @@ mod tests {
         let names = ["a", "b", "c"];
         let fails = Truth::Fails(Vec::new());
         check(&names, "ssu", &fails, &ALL, "a run, b run, c refuted");
-        check(&names, "ssu", &Truth::Holds(3), &ALL, "a refuted, b refuted, c enumeration");
+        let holds = Truth::Holds { runs: 3, compilers: vec![Compiler::Gcc, Compiler::Clang] };
+        check(&names, "ssu", &holds, &ALL, "a refuted, b refuted, c enumeration");
+    }
+
+    /// Not even a witness makes somebody unsound who is right with another compiler.
+    #[test]
+    fn what_depends_on_the_compiler_accuses_nobody() {
+        let depends = Truth::Depends { fails: Compiler::Gcc, holds: Compiler::Clang };
+        check(&["a", "b", "c"], "ssu", &depends, &ALL, "a depends, b depends, c refuted");
+        check(&["w!", "a", "b"], "us?", &depends, &ALL, "w refuted, a depends");
+    }
+
+    #[test]
+    fn sentences_name_the_compilers() {
+        let input = Input { kind: "int".into(), raw: 3 };
+        let failure = |compiler| Failure { compiler, inputs: vec![input.clone()] };
+        let run = |compilers: &[Compiler]| Evidence::Run {
+            failures: compilers.iter().map(|compiler| failure(*compiler)).collect(),
+        };
+        let start = "confirmed: the check fails when the program is run with int 3, compiled by";
+        assert_eq!(run(&Compiler::ALL).to_string(), format!("{start} gcc and clang"));
+        assert_eq!(
+            run(&[Compiler::Gcc]).to_string(),
+            format!("{start} gcc, the only compiler here")
+        );
     }
 
     #[test]

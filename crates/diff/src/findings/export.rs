@@ -38,8 +38,8 @@ fn encoding(seed: &Seed) -> Encoding {
 fn description(model: DataModel, truth: &Truth, file: &str) -> String {
     let verdict = match truth {
         Truth::Fails(_) => "    expected_verdict: false\n",
-        Truth::Holds(_) => "    expected_verdict: true\n",
-        Truth::Open => "",
+        Truth::Holds { .. } => "    expected_verdict: true\n",
+        Truth::Depends { .. } | Truth::Open => "",
     };
     let model = match model {
         DataModel::Ilp32 => "ILP32",
@@ -54,6 +54,7 @@ fn description(model: DataModel, truth: &Truth, file: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::execution::Compiler;
     use super::*;
     use crate::seed::Task;
     use std::path::Path;
@@ -68,7 +69,9 @@ mod tests {
             assert_eq!(task.properties[0].1, expected);
         };
         check(Truth::Fails(Vec::new()), DataModel::Ilp32, Some(false));
-        check(Truth::Holds(3), DataModel::Lp64, Some(true));
+        check(Truth::Holds { runs: 3, compilers: Vec::new() }, DataModel::Lp64, Some(true));
+        let depends = Truth::Depends { fails: Compiler::Gcc, holds: Compiler::Clang };
+        check(depends, DataModel::Lp64, None);
         check(Truth::Open, DataModel::Ilp32, None);
     }
 }

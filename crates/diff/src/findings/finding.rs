@@ -57,6 +57,18 @@ pub fn table_of(columns: Vec<Column>, disputes: &[Dispute]) -> Table {
     Table { columns, rows: disputes.iter().map(opinions).collect() }
 }
 
+/// The deviances of disputes. A witness makes nothing certain where runs show that the check holds, or that it
+/// depends on the compiler: then the witness has an order of evaluation of its own.
+pub fn deviances_of(table: &Table, disputes: &[Dispute]) -> Vec<Deviance> {
+    let mut found = deviances(table);
+    for deviance in &mut found {
+        if matches!(disputes[deviance.row].truth, Truth::Holds { .. } | Truth::Depends { .. }) {
+            deviance.witnesses.clear();
+        }
+    }
+    found
+}
+
 /// Every accusation that the disputes come to, the strongest first. Refuted ones are among them.
 pub fn findings(table: &Table, disputes: &[Dispute]) -> Vec<Finding> {
     let trusted = trusted(table, disputes);
@@ -69,13 +81,13 @@ pub fn findings(table: &Table, disputes: &[Dispute]) -> Vec<Finding> {
         must: deviance.is_must(),
         evidence: Evidence::of(deviance, &disputes[deviance.row].truth, &table.columns, &trusted),
     };
-    let mut findings: Vec<Finding> = deviances(table).iter().map(finding).collect();
+    let mut findings: Vec<Finding> = deviances_of(table, disputes).iter().map(finding).collect();
     findings.sort_by_key(Finding::rank);
     findings
 }
 
 impl Finding {
-    /// The order of severity: what is refuted last, before it what only a minority says, unsoundness
+    /// The order of severity: what is refuted last, before it what is weak, unsoundness
     /// before imprecision, then by evidence, by what is certain, by δ, by tools.
     fn rank(&self) -> impl Ord + use<> {
         use std::cmp::Reverse;
@@ -85,10 +97,10 @@ impl Finding {
         (refuted, self.is_weak(), order)
     }
 
-    /// Whether only a minority says it and nothing else speaks for it: one analyzer that errs makes
-    /// all others look wrong.
+    /// Whether only a minority says it and nothing else speaks for it, since one analyzer that errs makes
+    /// all others look wrong; or whether it depends on the compiler.
     pub fn is_weak(&self) -> bool {
-        self.evidence == Evidence::Minority
+        matches!(self.evidence, Evidence::Minority | Evidence::Depends { .. })
     }
 
     /// The accusation as the paper would write it: `must-unsound`, `3-imprecise`.
@@ -114,6 +126,7 @@ fn trusted(table: &Table, disputes: &[Dispute]) -> Vec<bool> {
 
 #[cfg(test)]
 pub(crate) mod tests {
+    use super::super::execution::Compiler;
     use super::super::table::tests::table;
     use super::*;
 
@@ -139,6 +152,22 @@ pub(crate) mod tests {
         }
     }
 
+    /// The witness saw a failure that clang does not show: nobody is must-unsound.
+    #[test]
+    fn a_witness_is_not_believed_where_compilers_differ() {
+        let columns = table(&["w!", "a"], &[]).columns;
+        let must = |truth: Truth| {
+            let disputes = [dispute("ds", truth)];
+            let found = findings(&table_of(columns.clone(), &disputes), &disputes);
+            let accused = found.into_iter().find(|f| f.fault == Fault::Unsound).expect("a");
+            (accused.must, accused.is_weak(), accused.evidence.is_confirmed())
+        };
+        assert_eq!(must(Truth::Open), (true, false, false));
+        assert_eq!(must(Truth::Fails(Vec::new())), (true, false, true));
+        let depends = Truth::Depends { fails: Compiler::Gcc, holds: Compiler::Clang };
+        assert_eq!(must(depends), (false, true, false));
+    }
+
     #[test]
     fn the_strongest_comes_first_and_convicts_are_not_trusted() {
         let columns = table(&["w!", "a", "b", "c"], &[]).columns;
@@ -146,7 +175,7 @@ pub(crate) mod tests {
         let disputes = [
             dispute("?ssu", Truth::Open),
             dispute("dsut", fails),
-            dispute("?usu", Truth::Holds(4)),
+            dispute("?usu", Truth::Holds { runs: 4, compilers: Vec::new() }),
         ];
         let table = table_of(columns, &disputes);
         let shown: Vec<String> = findings(&table, &disputes)

@@ -25,7 +25,7 @@ mod table;
 pub use deviance::{Deviance, Fault, deviances, rank};
 pub use evidence::Evidence;
 pub use export::{TaskFiles, task};
-pub use finding::{Dispute, Finding, findings, table_of};
+pub use finding::{Dispute, Finding, deviances_of, findings, table_of};
 pub use group::{Group, Reduced, Shape, group, merge_by_shape};
 pub use issues::{Bar, Issues};
 pub use pairwise::Pairwise;

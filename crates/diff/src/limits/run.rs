@@ -2,6 +2,7 @@
 
 use super::capture::Capture;
 use super::end::{End, Usage};
+use super::warden::Addresses;
 use super::{Limits, line, warden};
 use std::ffi::OsString;
 use std::io;
@@ -65,17 +66,24 @@ pub struct Outcome {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warden {
     program: PathBuf,
+    addresses: Addresses,
 }
 
 impl Warden {
     /// The program that is running now.
     pub fn this_program() -> io::Result<Warden> {
-        Ok(Warden { program: std::env::current_exe()? })
+        Ok(Warden::at(std::env::current_exe()?))
     }
 
     /// Another program that calls [`warden_was_asked_for`](super::warden_was_asked_for).
     pub fn at(program: impl Into<PathBuf>) -> Warden {
-        Warden { program: program.into() }
+        Warden { program: program.into(), addresses: Addresses::Limited }
+    }
+
+    /// The same for programs that reserve far more addresses than they use, as those with sanitizers
+    /// do: only the memory that they use is limited.
+    pub fn with_free_addresses(&self) -> Warden {
+        Warden { addresses: Addresses::Free, ..self.clone() }
     }
 
     /// Runs a program within limits. When this returns, nothing that it started is left.
@@ -95,7 +103,10 @@ impl Warden {
     fn start(&self, call: &Call, limits: &Limits) -> io::Result<(Child, UnixStream)> {
         let (line, far_end) = UnixStream::pair()?;
         let mut command = Command::new(&self.program);
-        command.args(warden::arguments(limits)).arg(&call.program).args(&call.arguments);
+        command
+            .args(warden::arguments(limits, self.addresses))
+            .arg(&call.program)
+            .args(&call.arguments);
         command.envs(call.environment.iter().map(|(name, value)| (name, value)));
         command.current_dir(&call.folder);
         command.stdin(Stdio::from(std::os::fd::OwnedFd::from(far_end)));

@@ -31,7 +31,7 @@ pub fn warden_was_asked_for() -> Option<ExitCode> {
     }
     let arguments: Vec<OsString> = arguments.collect();
     let (end, usage) = match parse(&arguments) {
-        Some((limits, program, rest)) => watch(&limits, program, rest),
+        Some((limits, addresses, program, rest)) => watch(&limits, addresses, program, rest),
         None => (End::NotStarted("a warden got wrong arguments".into()), Usage::default()),
     };
     let own = clock_gettime(ClockId::ProcessCPUTime);
@@ -42,14 +42,27 @@ pub fn warden_was_asked_for() -> Option<ExitCode> {
     Some(ExitCode::SUCCESS)
 }
 
+/// Whether the kernel limits the addresses that a program may reserve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Addresses {
+    Limited,
+    Free,
+}
+
 /// The arguments with which a warden is started.
-pub(super) fn arguments(limits: &Limits) -> Vec<String> {
+pub(super) fn arguments(limits: &Limits, addresses: Addresses) -> Vec<String> {
     let Limits { time, memory, output, processes } = limits;
-    let numbers = [time.as_micros() as u64, *memory, *output, u64::from(*processes)];
+    // Virtual machines reserve far more than they use.
+    let addresses = match addresses {
+        Addresses::Limited => memory.saturating_mul(8),
+        Addresses::Free => u64::MAX,
+    };
+    let numbers = [time.as_micros() as u64, *memory, *output, u64::from(*processes), addresses];
     std::iter::once(WORD.to_string()).chain(numbers.map(|number| number.to_string())).collect()
 }
 
-fn parse(arguments: &[OsString]) -> Option<(Limits, &OsStr, &[OsString])> {
+/// The limits, the most addresses, the program and its arguments.
+fn parse(arguments: &[OsString]) -> Option<(Limits, u64, &OsStr, &[OsString])> {
     let number = |at: usize| arguments.get(at)?.to_str()?.parse::<u64>().ok();
     let limits = Limits {
         time: Duration::from_micros(number(0)?),
@@ -57,12 +70,12 @@ fn parse(arguments: &[OsString]) -> Option<(Limits, &OsStr, &[OsString])> {
         output: number(2)?,
         processes: u32::try_from(number(3)?).ok()?,
     };
-    Some((limits, arguments.get(4)?, &arguments[5..]))
+    Some((limits, number(4)?, arguments.get(5)?, &arguments[6..]))
 }
 
-fn watch(limits: &Limits, program: &OsStr, arguments: &[OsString]) -> (End, Usage) {
+fn watch(limits: &Limits, addresses: u64, program: &OsStr, arguments: &[OsString]) -> (End, Usage) {
     let started = Instant::now();
-    let watched = confine(limits).and_then(|()| {
+    let watched = confine(limits, addresses).and_then(|()| {
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::null()).process_group(0);
         command.spawn()
@@ -81,7 +94,7 @@ fn watch(limits: &Limits, program: &OsStr, arguments: &[OsString]) -> (End, Usag
 
 /// What the program inherits. Time and address space are watched from outside, where it is known
 /// what was passed; the limits of the kernel are for what happens between two looks.
-fn confine(limits: &Limits) -> io::Result<()> {
+fn confine(limits: &Limits, addresses: u64) -> io::Result<()> {
     // In a session of its own it hears no signals from the terminal: the driver decides.
     rustix::process::setsid()?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -92,8 +105,7 @@ fn confine(limits: &Limits) -> io::Result<()> {
     if let Some(there) = processes_of_the_machine() {
         limit(Resource::Nproc, there.saturating_add(limits.processes.into()))?;
     }
-    // Virtual machines reserve far more than they use.
-    limit(Resource::As, limits.memory.saturating_mul(8))
+    limit(Resource::As, addresses)
 }
 
 /// How many processes and threads there are: the second number of the fourth field.
@@ -170,11 +182,12 @@ mod tests {
     fn arguments_arrive() {
         let limits = Limits::default();
         let mut words: Vec<OsString> =
-            arguments(&limits).into_iter().skip(1).map(Into::into).collect();
+            arguments(&limits, Addresses::Free).into_iter().skip(1).map(Into::into).collect();
         assert!(parse(&words).is_none(), "there is no program");
         words.extend(["prog".into(), "-x".into()]);
-        let (found, program, rest) = parse(&words).expect("all is there");
+        let (found, addresses, program, rest) = parse(&words).expect("all is there");
         assert_eq!((found, program, rest), (limits, OsStr::new("prog"), &["-x".into()][..]));
+        assert_eq!(addresses, u64::MAX);
         assert!(parse(&["x".into()]).is_none());
     }
 

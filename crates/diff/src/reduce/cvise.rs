@@ -13,6 +13,34 @@ use tempfile::TempDir;
 /// The name under which the predicate finds the program in its folder.
 const PROGRAM: &str = "program.c";
 
+/// What it would do about C++ alone. It tries everything it knows, and each of these costs a process.
+const NOT_FOR_C: [&str; 24] = [
+    "remove-namespace",
+    "rename-operator",
+    "move-definition-to-declaration",
+    "simplify-dependent-typedef",
+    "replace-dependent-typedef",
+    "instantiate-template-type-param-to-int",
+    "instantiate-template-param",
+    "template-arg-to-int",
+    "template-non-type-arg-to-int",
+    "reduce-class-template-param",
+    "remove-trivial-base-template",
+    "class-template-to-class",
+    "merge-base-class",
+    "remove-base-class",
+    "replace-derived-class",
+    "remove-unresolved-base",
+    "remove-ctor-initializer",
+    "replace-class-with-base-template-spec",
+    "simplify-nested-class",
+    "replace-dependent-name",
+    "simplify-recursive-template-instantiation",
+    "remove-try-catch",
+    "rename-class",
+    "rename-cxx-method",
+];
+
 /// C-Vise with its limits.
 #[derive(Clone, Debug)]
 pub struct Cvise {
@@ -90,6 +118,8 @@ impl Cvise {
             text("--tidy"),
             text("--n"),
             number(self.jobs.max(1)),
+            text("--remove-pass"),
+            NOT_FOR_C.map(|pass| format!("ClangPass::{pass}")).join(",").into(),
             text("--timeout"),
             number(self.predicate_seconds as usize),
             script.into(),

@@ -15,7 +15,7 @@ mod truth;
 
 use program::{Program, programs};
 use soundline_diff::analyzer::{
-    Analyzer, AssertedProgram, Catalogue, Ending, Search, Task, Verdict,
+    Analyzer, AssertedProgram, Catalogue, Ending, Search, Task, Verdict, in_parallel,
 };
 use soundline_diff::limits::{Limits, Stop, Warden};
 use std::fmt::Write;
@@ -40,6 +40,9 @@ const DEVIATIONS: &[(&str, &str, Verdict, &str)] = &[
     ("clang-O2", "signed-overflow", Verdict::Safe, "signed overflow is undefined"),
     ("gcc-analyzer", "recursion-unsafe", Verdict::Safe, "it gives up silently: it looks for bugs"),
 ];
+
+/// Programs that an analyzer gets at the same time.
+const JOBS: usize = 2;
 
 /// Long enough on a busy machine, and short enough for a whole table: those that end in time need
 /// a tenth of it.
@@ -77,18 +80,25 @@ fn check(name: &str) {
     let (Some(analyzer), Some(clang)) = (found(name), installed::clang()) else { return };
     let mut table = String::new();
     let mut wrong = Vec::new();
-    for program in programs() {
+    let rendered = |program: Program| {
         let asserted = AssertedProgram::read(&clang, &program.path, program::MODEL, &[]);
         let asserted = asserted.expect("it is a program with assertions");
-        let text = asserted.render(&analyzer.encoding());
+        (program, asserted.render(&analyzer.encoding()))
+    };
+    let texts: Vec<(Program, Vec<u8>)> = programs().into_iter().map(rendered).collect();
+    // What takes long here are processes that start, so several at a time.
+    let runs = in_parallel(JOBS, texts, |(program, text)| {
         let task = Task { text: &text, model: program::MODEL };
-        let run = analyzer.run(&task, &limits(name), &Stop::default());
-        writeln!(table, "{:<22} {:<6} {}", program.name, program.truth_word(), run.ending)
+        let ending = analyzer.run(&task, &limits(name), &Stop::default()).ending;
+        (program, ending)
+    });
+    for (program, ending) in runs {
+        writeln!(table, "{:<22} {:<6} {}", program.name, program.truth_word(), ending)
             .expect("there is memory");
-        if matches!(run.ending, Ending::Unreadable(_) | Ending::Crashed(_)) {
-            wrong.push(format!("{}: {:?}", program.name, run.ending));
+        if matches!(ending, Ending::Unreadable(_) | Ending::Crashed(_)) {
+            wrong.push(format!("{}: {ending:?}", program.name));
         }
-        if let Some(verdict) = run.ending.verdict() {
+        if let Some(verdict) = ending.verdict() {
             judge(&analyzer, &program, verdict, &mut wrong);
         }
     }

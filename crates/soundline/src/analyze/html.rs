@@ -280,30 +280,7 @@ fn facts(out: &mut String, outcome: &Outcome) {
 mod tests {
     use super::*;
     use crate::analyze::sample;
-
-    /// Every element is closed in the right order, and every attribute is quoted.
-    fn check_nesting(page: &str) {
-        let start = page.find("<body>").expect("a body");
-        let end = page.find("<script>").expect("a script");
-        let mut open: Vec<&str> = Vec::new();
-        let mut rest = &page[start..end];
-        while let Some(begin) = rest.find('<') {
-            let close = begin + rest[begin..].find('>').expect("a tag ends");
-            let tag = &rest[begin + 1..close];
-            rest = &rest[close + 1..];
-            assert_eq!(tag.matches('"').count() % 2, 0, "{tag}");
-            match tag.strip_prefix('/') {
-                Some(name) => assert_eq!(open.pop(), Some(name), "{tag}, then {rest:.80}"),
-                None => {
-                    let name = tag.split([' ', '\n']).next().expect("a name");
-                    if name != "br" {
-                        open.push(name);
-                    }
-                }
-            }
-        }
-        assert_eq!(open, ["body"]);
-    }
+    use crate::report::nesting::check_nesting;
 
     #[test]
     fn the_page_is_well_formed_and_needs_nothing_else() {

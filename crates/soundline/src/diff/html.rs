@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use soundline_diff::campaign::{Campaign, StopReason};
+use soundline_diff::findings::execution::listed;
 use soundline_diff::findings::{Fault, Group};
 
 use super::{plot, tables, text};
@@ -30,6 +31,15 @@ pub fn page(campaign: &Campaign) -> String {
     out.push_str("<h2>Findings</h2>\n");
     if campaign.groups.is_empty() {
         out.push_str("<p class=\"note\">The analyzers agree, or nobody says the contrary.</p>\n");
+    }
+    let dependent = campaign.compiler_dependent();
+    if dependent > 0 {
+        let _ = writeln!(
+            out,
+            "<p class=\"note\">{} on the compiler: C leaves open what is evaluated first. Findings about such \
+             checks are marked and confirm nothing.</p>",
+            counted(dependent, "check depends", "checks depend"),
+        );
     }
     for (number, group) in campaign.groups.iter().enumerate().take(shown(campaign)) {
         finding(&mut out, campaign, number, group);
@@ -212,7 +222,8 @@ fn seeds(out: &mut String, campaign: &Campaign) {
     );
     for seed in &campaign.seeds {
         let undefined = seed.undefined.as_ref().map(|undefined| undefined.reason.as_str());
-        let remark = undefined.or(seed.not_runnable.as_deref()).unwrap_or("");
+        let others = [&seed.not_runnable, &seed.unrepeated].into_iter().flatten();
+        let remark = undefined.or(others.map(String::as_str).next()).unwrap_or("");
         let _ = writeln!(
             out,
             "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} of {}</td>\
@@ -241,6 +252,16 @@ fn seeds(out: &mut String, campaign: &Campaign) {
     }
 }
 
+/// Whether programs were run, and what compiled them.
+fn ran(campaign: &Campaign) -> String {
+    match (campaign.settings.concrete, &campaign.compilers[..]) {
+        (false, _) => "no".to_string(),
+        (true, []) => "yes, where there was something to confirm".to_string(),
+        (true, [only]) => format!("yes, compiled by {only} alone"),
+        (true, several) => format!("yes, compiled by {}", listed(several)),
+    }
+}
+
 fn facts(out: &mut String, campaign: &Campaign) {
     let settings = &campaign.settings;
     let stop = match campaign.stop {
@@ -258,7 +279,7 @@ fn facts(out: &mut String, campaign: &Campaign) {
         ("Constants", settings.constants.clone()),
         ("Seed", settings.seed.to_string()),
         ("Limits", settings.limits.clone()),
-        ("Programs were run", if settings.concrete { "yes" } else { "no" }.to_string()),
+        ("Programs were run", ran(campaign)),
         ("Time", duration((campaign.timings.elapsed * 1e3) as u64)),
         ("It stopped because", stop.to_string()),
     ] {

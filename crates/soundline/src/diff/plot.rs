@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use soundline_diff::campaign::Campaign;
-use soundline_diff::findings::{Bar, Fault, Issues, deviances};
+use soundline_diff::findings::{Bar, Fault, Issues};
 
 use crate::report::escape::Escaped;
 
@@ -17,7 +17,7 @@ const BAR: f64 = 16.0;
 /// Bars of one kind of issue: must-unsound darkest, then by falling δ. Lengths grow with the square
 /// root, so that a single issue is seen beside hundreds.
 pub fn issues(campaign: &Campaign, fault: Fault) -> String {
-    let found = Issues::count(campaign.analyzers.len(), fault, &deviances(&campaign.disputed()));
+    let found = Issues::count(campaign.analyzers.len(), fault, &campaign.deviances());
     let most = found.bars.iter().map(Bar::total).max().unwrap_or(0).max(1);
     let largest = found.largest_delta();
     let height = TOP + ROW * found.bars.len() as f64 + 40.0;

@@ -2,7 +2,7 @@
 
 use soundline_diff::campaign::Campaign;
 use soundline_diff::findings::{
-    Bar, Fault, Issues, OPINIONS, Opinion, Pairwise, Relative, Said, Share, deviances,
+    Bar, Fault, Issues, OPINIONS, Opinion, Pairwise, Relative, Said, Share,
 };
 
 use super::grid::Grid;
@@ -12,7 +12,7 @@ use crate::report::number::percent;
 pub fn analyzers(campaign: &Campaign) -> Grid {
     let words =
         ["safe", "unsafe", "definite", "unknown", "timeout", "memory", "crash", "unreadable"];
-    let found = deviances(&campaign.disputed());
+    let found = campaign.deviances();
     let count = campaign.analyzers.len();
     let unsound = Issues::count(count, Fault::Unsound, &found);
     let imprecise = Issues::count(count, Fault::Imprecise, &found);
@@ -111,7 +111,7 @@ pub fn most_contradictory(campaign: &Campaign) -> Option<(usize, usize)> {
 
 /// Fig. 3 and 4 as numbers: issues by δ.
 pub fn issues(campaign: &Campaign, fault: Fault) -> Grid {
-    let found = Issues::count(campaign.analyzers.len(), fault, &deviances(&campaign.disputed()));
+    let found = Issues::count(campaign.analyzers.len(), fault, &campaign.deviances());
     let largest = found.largest_delta();
     let number = |count: u64| if count == 0 { "·".to_string() } else { count.to_string() };
     let cells = |bar: &Bar| {

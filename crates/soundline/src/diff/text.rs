@@ -65,6 +65,7 @@ fn head(campaign: &Campaign) -> String {
             "{OPEN}{seeds} undefined behaviour; findings in them are marked{OPEN:#}"
         );
     }
+    text.push_str(&compilers(campaign));
     let broken = seeds.iter().filter(|seed| seed.not_runnable.is_some()).count();
     if broken > 0 {
         let _ = writeln!(text, "{DIM}{} cannot be run{DIM:#}", counted(broken, "seed", "seeds"));
@@ -77,6 +78,28 @@ fn head(campaign: &Campaign) -> String {
         StopReason::Budget => {}
         StopReason::Time => text.push_str("The time was used up; the same command goes on.\n"),
         StopReason::Interrupted => text.push_str("Interrupted; the same command goes on.\n"),
+    }
+    text
+}
+
+/// What the compilers that seeds were run with mean for the findings.
+fn compilers(campaign: &Campaign) -> String {
+    let mut text = String::new();
+    let dependent = campaign.compiler_dependent();
+    if dependent > 0 {
+        let checks = counted(dependent, "check depends", "checks depend");
+        let _ = writeln!(
+            text,
+            "{OPEN}{checks} on the compiler, because C leaves open what is evaluated first; findings about such \
+             checks are marked and confirm nothing{OPEN:#}"
+        );
+    }
+    if let [only] = campaign.compilers[..] {
+        let _ = writeln!(
+            text,
+            "{OPEN}Seeds were compiled by {only} alone: what depends on the order of evaluation is not \
+             told apart{OPEN:#}"
+        );
     }
     text
 }

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 use soundline_diff::Strategy;
 use soundline_diff::campaign::Campaign;
-use soundline_diff::findings::{Deviance, Fault, deviances};
+use soundline_diff::findings::{Deviance, Fault};
 
 use crate::diff::grid::Grid;
 use crate::diff::run::{Bar, Chosen, Made, Wish, interruptible};
@@ -127,7 +127,7 @@ fn row(made: &Made, name: &str, wish: &Wish, interrupted: &AtomicBool) -> Result
 }
 
 fn count(name: &str, campaign: &Campaign) -> Row {
-    let found = deviances(&campaign.disputed());
+    let found = campaign.deviances();
     let count = |wanted: &dyn Fn(&Deviance) -> bool| found.iter().filter(|d| wanted(d)).count();
     Row {
         name: name.to_string(),

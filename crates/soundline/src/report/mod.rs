@@ -11,6 +11,8 @@ pub(crate) mod escape;
 pub mod html;
 pub mod json;
 pub mod junit;
+#[cfg(test)]
+pub(crate) mod nesting;
 pub mod number;
 pub mod picture;
 pub mod plane;

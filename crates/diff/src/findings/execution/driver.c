@@ -1,7 +1,11 @@
-/* Runs the program that it is linked to again and again, each time in a process of its own and with
- * other inputs, and writes down which expressions had a value that they are said never to have. It starts before main: the first
- * process never gets there, its children return from here and go on to main. */
-#define _GNU_SOURCE
+/* Looks for checks that fail: runs the program that it is linked to again and again, each time in a process of its own
+ * and with other inputs, and writes down which expressions had a value that they are said never to have.
+ * It starts before main: the first process never gets there, its children return from here and go on to main.
+ *
+ * The inputs come from inputs.c, which stands before this text. The other runtime, concrete/runtime.c, has
+ * them too, but another task: it follows a single run and writes down all that it sees, whatever the
+ * values. This one knows what it looks for, sees thousands of runs in a second and tells only what is new,
+ * and it outlives whatever the program does to itself. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -16,13 +20,10 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_INPUTS = 4096, MAX_CHECKS = 65536, MAX_CONSTANTS = 1024, MESSAGE = 4096, DIED = 99 };
+enum { MOST_INPUTS = 4096, MAX_CHECKS = 65536, MESSAGE = 4096, DIED = 99 };
 enum ending { FINISHED, EXCLUDED, UNDEFINED, EXHAUSTED, TIMED_OUT };
 static const char *const ending_names[] = {"finished", "excluded", "undefined", "exhausted", "timed-out"};
 
-/* What a type of inputs is: how many bits, whether negative values belong to it, whether it is real. */
-struct kind { const char *name; uint8_t bits, is_signed, is_real; };
-struct input { const struct kind *kind; uint64_t raw; };
 /* A check: this expression never has that value. */
 struct check { uint32_t site; uint64_t value; };
 struct failure { uint32_t check, inputs; };
@@ -33,15 +34,13 @@ static struct told {
     volatile int ending;
     volatile uint32_t used, failures;
     volatile uint64_t digest;
-    struct input inputs[MAX_INPUTS];
+    struct input inputs[MOST_INPUTS];
     struct failure failed[MAX_CHECKS];
 } *told;
 
 enum mode { RANDOM, ENUMERATE, REPLAY };
 static enum mode mode;
-static uint64_t given[MAX_INPUTS], constants[MAX_CONSTANTS], state;
-static uint32_t given_count, constant_count;
-static int small_values, report;
+static int report;
 
 /* The checks by expression: those of expression s are first[s] to first[s + 1] - 1. */
 static struct check checks[MAX_CHECKS];
@@ -53,96 +52,7 @@ static void leave(enum ending ending) {
     _exit(0);
 }
 
-static uint64_t draw(void) {
-    state += 0x9e3779b97f4a7c15u;
-    uint64_t z = state;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-}
-
-/* Any value of a type, where programs have their bounds more often than elsewhere. */
-static uint64_t any_value(const struct kind *kind) {
-    if (kind->bits == 1) return draw() & 1;
-    if (kind->bits == 8 && draw() % 2) return draw();
-    uint64_t choice = draw() % 16;
-    if (small_values || choice < 5) return draw() % 16 - (kind->is_signed && draw() % 4 == 0 ? 8 : 0);
-    if (choice < 10 && constant_count > 0) return constants[draw() % constant_count];
-    if (choice < 11) return UINT64_C(1) << (kind->bits - 1);
-    if (choice < 12) return (UINT64_C(1) << (kind->bits - 1)) - 1;
-    if (choice < 13) return UINT64_MAX;
-    if (choice < 14 && told->used > 0) return told->inputs[draw() % told->used].raw;
-    uint64_t bits = draw() % (kind->bits + 1);
-    uint64_t value = bits == 0 ? 0 : draw() >> (64 - bits);
-    return kind->is_signed && draw() % 2 ? -value : value;
-}
-
-/* The next input. */
-static uint64_t next(const struct kind *kind) {
-    uint32_t place = told->used;
-    if (place >= MAX_INPUTS) leave(EXHAUSTED);
-    uint64_t raw = place < given_count ? given[place] : mode == RANDOM ? any_value(kind) : 0;
-    if (kind->bits < 64) raw &= (UINT64_C(1) << kind->bits) - 1;
-    told->inputs[place] = (struct input){kind, raw};
-    told->used = place + 1;
-    return raw;
-}
-
-#define INPUT(suffix, type, bits, is_signed)                                         \
-    __attribute__((weak)) type __VERIFIER_nondet_##suffix(void) {                    \
-        static const struct kind kind = {#suffix, bits, is_signed, 0};               \
-        return (type)next(&kind);                                                    \
-    }
-INPUT(bool, _Bool, 1, 0)
-INPUT(char, char, 8, 1)
-INPUT(schar, signed char, 8, 1)
-INPUT(uchar, unsigned char, 8, 0)
-INPUT(short, short, 16, 1)
-INPUT(ushort, unsigned short, 16, 0)
-INPUT(int, int, 32, 1)
-INPUT(uint, unsigned, 32, 0)
-INPUT(unsigned, unsigned, 32, 0)
-INPUT(unsigned_int, unsigned, 32, 0)
-INPUT(long, long, sizeof(long) * 8, 1)
-INPUT(ulong, unsigned long, sizeof(long) * 8, 0)
-INPUT(longlong, long long, 64, 1)
-INPUT(ulonglong, unsigned long long, 64, 0)
-INPUT(size_t, size_t, sizeof(size_t) * 8, 0)
-INPUT(loff_t, long long, 64, 1)
-INPUT(u8, unsigned char, 8, 0)
-INPUT(u16, unsigned short, 16, 0)
-INPUT(u32, unsigned, 32, 0)
-INPUT(S8, signed char, 8, 1)
-INPUT(U8, unsigned char, 8, 0)
-INPUT(U16, unsigned short, 16, 0)
-INPUT(U32, unsigned, 32, 0)
-
-/* Real numbers are drawn as bits that are a quarter of an integer, or replayed as they were. */
-static uint64_t real_bits(const struct kind *kind, int is_double) {
-    uint32_t place = told->used;
-    if (mode != RANDOM || place < given_count) return next(kind);
-    double value = (double)(int64_t)(draw() % 2001) / 4 - 250;
-    float narrow = (float)value;
-    uint64_t raw = 0;
-    memcpy(&raw, is_double ? (void *)&value : (void *)&narrow, is_double ? 8 : 4);
-    given_count = place + 1;
-    given[place] = raw;
-    return next(kind);
-}
-__attribute__((weak)) double __VERIFIER_nondet_double(void) {
-    static const struct kind kind = {"double", 64, 0, 1};
-    uint64_t raw = real_bits(&kind, 1);
-    double value;
-    memcpy(&value, &raw, 8);
-    return value;
-}
-__attribute__((weak)) float __VERIFIER_nondet_float(void) {
-    static const struct kind kind = {"float", 32, 0, 1};
-    uint32_t raw = (uint32_t)real_bits(&kind, 0);
-    float value;
-    memcpy(&value, &raw, 4);
-    return value;
-}
+static void out_of_inputs(void) { leave(EXHAUSTED); }
 
 __attribute__((weak)) void __VERIFIER_assume(int holds) {
     if (!holds) leave(EXCLUDED);
@@ -301,9 +211,11 @@ static int seen_ending[5];
 
 /* Whether a run shows something that none before did. */
 static int is_news(void) {
-    int news = !seen_ending[told->ending]++ && told->ending != FINISHED && told->ending != EXCLUDED;
+    int news = !seen_ending[told->ending] && told->ending != FINISHED && told->ending != EXCLUDED;
+    seen_ending[told->ending] = 1;
     for (uint32_t i = 0; i < told->failures; i++) {
-        if (!known[told->failed[i].check]++) news = 1;
+        if (!known[told->failed[i].check]) news = 1;
+        known[told->failed[i].check] = 1;
     }
     return news;
 }
@@ -313,8 +225,8 @@ static void read_plan(FILE *plan) {
     char word[32];
     unsigned long long site, value;
     while (fscanf(plan, "%31s %llu", word, &value) == 2) {
-        if (!strcmp(word, "constant") && constant_count < MAX_CONSTANTS) constants[constant_count++] = value;
-        if (!strcmp(word, "input") && given_count < MAX_INPUTS) given[given_count++] = value;
+        if (!strcmp(word, "constant") && constant_count < MOST_CONSTANTS) constants[constant_count++] = value;
+        if (!strcmp(word, "input") && given_count < MOST_INPUTS) given[given_count++] = value;
         if (!strcmp(word, "check")) {
             site = value;
             if (fscanf(plan, "%llu", &value) != 1 || check_count >= MAX_CHECKS) _exit(3);
@@ -340,11 +252,17 @@ __attribute__((constructor)) static void soundline_driver(void) {
     int errors = mkstemp(template);
     unlink(template);
     told = mmap(0, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    static uint64_t room_for_given[MOST_INPUTS];
+    given = room_for_given;
     if (!plan || report < 0 || errors < 0 || told == MAP_FAILED) _exit(3);
+    inputs = told->inputs;
+    used = &told->used;
+    room = MOST_INPUTS;
     char word[32];
     unsigned long long seed = 0, runs = 0, run_millis = 1000, all_millis = 10000;
     if (fscanf(plan, "%31s %llu %llu %llu %llu", word, &seed, &runs, &run_millis, &all_millis) != 5) _exit(3);
     mode = !strcmp(word, "random") ? RANDOM : !strcmp(word, "enumerate") ? ENUMERATE : REPLAY;
+    is_random = mode == RANDOM;
     read_plan(plan);
     fclose(plan);
     unsetenv("SOUNDLINE_PLAN");
@@ -355,8 +273,7 @@ __attribute__((constructor)) static void soundline_driver(void) {
         told->ending = FINISHED;
         told->used = told->failures = 0;
         told->digest = number;
-        state = seed ^ (number * 0xd1342543de82ef95u);
-        small_values = draw() % 3 == 0;
+        begin_inputs(seed ^ (number * 0xd1342543de82ef95u));
         if (ftruncate(errors, 0) != 0 || lseek(errors, 0, SEEK_SET) != 0) _exit(3);
         pid_t child = fork();
         if (child < 0) _exit(3);

@@ -1,37 +1,13 @@
-//! The truth about checks, as far as runs show it.
+//! What runs of a seed, or of a variant of it, show about checks.
 
-use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
+use super::bench::Bench;
 use super::instrument::instrumented;
-use super::plan::{Mode, Plan};
-use super::told::{Input, RunEnd, Told};
-use super::workshop::{Built, Filling, NotRunnable, Workshop};
+use super::truth::{Truth, Undefined};
+use super::workshop::{NotRunnable, Workshop};
 use crate::{Check, Seed};
-use soundline_c::{DataModel, Program};
-
-/// What is known about a check.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Truth {
-    /// It failed in a run with these inputs, before any undefined behaviour.
-    Fails(Vec<Input>),
-    /// It held in all runs that there are, of which there are so many; none had undefined behaviour.
-    Holds(u64),
-    /// Neither was seen.
-    Open,
-}
-
-/// Undefined behaviour that was seen.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Undefined {
-    /// What the sanitizer said.
-    pub reason: String,
-    /// The inputs of the run.
-    pub inputs: Vec<Input>,
-}
+use soundline_c::Program;
 
 /// How much running is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +29,16 @@ impl Default for Effort {
     }
 }
 
+/// A check to be examined.
+#[derive(Clone, Copy, Debug)]
+pub struct Suspect {
+    /// The check.
+    pub check: Check,
+    /// Whether an analyzer that sees only executions that exist says that it fails: then it is looked
+    /// for with both compilers, because that analyzer has an order of evaluation too.
+    pub witnessed: bool,
+}
+
 /// What runs of a seed showed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examination {
@@ -62,22 +48,24 @@ pub struct Examination {
     pub undefined: Option<Undefined>,
     /// How many runs there were.
     pub runs: u64,
+    /// Why the second compiler could not repeat what the first one showed, if it should have.
+    pub unrepeated: Option<String>,
 }
 
 /// Runs a seed to see which checks fail. `hints` are inputs that somebody thinks worth a try.
 pub fn examine(
     workshop: &Workshop,
     seed: &Seed,
-    checks: &[Check],
+    suspects: &[Suspect],
     hints: &[Vec<u64>],
     effort: &Effort,
 ) -> Result<Examination, NotRunnable> {
-    let watch = Watch::new(seed, checks);
+    let watch = Watch::new(seed, suspects);
     let text = instrumented(seed, &seed.candidates.all);
     let bench = Bench::new(workshop, &text, seed.model, &watch.plan, effort)?;
-    let (truths, undefined, runs) = bench.examine(&seed.program, hints);
-    let truths = watch.places.iter().map(|place| truths[*place].clone()).collect();
-    Ok(Examination { truths, undefined, runs })
+    let mut seen = bench.examine(&seed.program, hints, &watch.witnessed);
+    seen.truths = watch.places.iter().map(|place| seen.truths[*place].clone()).collect();
+    Ok(seen)
 }
 
 /// Runs a program in plain form to see whether a check of it fails: no matter which one.
@@ -90,141 +78,37 @@ pub fn examine_plain(
     // The driver's own `__VERIFIER_assert` tells the value 1 of expression 0 when it fails.
     let (text, model) = (program.source.bytes(), program.types.model());
     let bench = Bench::new(workshop, text, model, &[(0, 1)], effort)?;
-    let (truths, undefined, runs) = bench.examine(program, hints);
-    Ok(Examination { truths, undefined, runs })
+    Ok(bench.examine(program, hints, &[false]))
 }
 
 /// The checks as the driver wants them: by expression, each once.
 struct Watch {
     /// Expression and value, sorted.
     plan: Vec<(usize, u64)>,
+    /// Which of them are witnessed.
+    witnessed: Vec<bool>,
     /// Where each check is in the plan.
     places: Vec<usize>,
 }
 
 impl Watch {
-    fn new(seed: &Seed, checks: &[Check]) -> Watch {
+    fn new(seed: &Seed, suspects: &[Suspect]) -> Watch {
         let all = &seed.candidates.all;
-        let entry = |check: &Check| {
+        let entry = |Suspect { check, .. }: &Suspect| {
             let number = all.iter().position(|known| *known == check.candidate);
             // A negative value has the bits of its conversion to 64 bits.
             (number.expect("checks are made of the seed's candidates"), check.constant as u64)
         };
-        let entries: Vec<(usize, u64)> = checks.iter().map(entry).collect();
+        let entries: Vec<(usize, u64)> = suspects.iter().map(entry).collect();
         let mut plan = entries.clone();
         plan.sort_unstable();
         plan.dedup();
         let place = |entry: &(usize, u64)| plan.binary_search(entry).expect("each is listed");
-        let places = entries.iter().map(place).collect();
-        Watch { plan, places }
-    }
-}
-
-/// The constants of a program with their neighbours, as bits.
-fn constants(program: &Program) -> Vec<u64> {
-    let constants = program.constants();
-    let around = constants
-        .iter()
-        .flat_map(|c| [*c as u64, (*c as u64).wrapping_add(1), (*c as u64).wrapping_sub(1)]);
-    let mut around: Vec<u64> = around.collect();
-    around.sort_unstable();
-    around.dedup();
-    around.truncate(1000);
-    around
-}
-
-/// Both programs of a seed, and what they are run for.
-struct Bench<'a> {
-    workshop: &'a Workshop,
-    effort: &'a Effort,
-    checks: &'a [(usize, u64)],
-    builds: [Built; 2],
-}
-
-type Seen = (Vec<Truth>, Option<Undefined>, u64);
-
-impl<'a> Bench<'a> {
-    fn new(
-        workshop: &'a Workshop,
-        text: &[u8],
-        model: DataModel,
-        checks: &'a [(usize, u64)],
-        effort: &'a Effort,
-    ) -> Result<Bench<'a>, NotRunnable> {
-        let build = |filling| workshop.build(text, model, filling);
-        let builds = [build(Filling::Pattern)?, build(Filling::Zeros)?];
-        Ok(Bench { workshop, effort, checks, builds })
-    }
-
-    fn examine(&self, program: &Program, hints: &[Vec<u64>]) -> Seen {
-        self.enumerate().unwrap_or_else(|| self.search(constants(program), hints))
-    }
-
-    fn run(&self, build: usize, mode: Mode) -> Option<Told> {
-        let Effort { runs, run_time, all_time, .. } = *self.effort;
-        let plan = Plan { mode, runs, run_time, all_time, checks: self.checks.to_vec() };
-        self.workshop.run(&self.builds[build], &plan)
-    }
-
-    /// All runs, if there are few enough inputs, and both programs do the same.
-    fn enumerate(&self) -> Option<Seen> {
-        let told = self.run(0, Mode::Enumerate).filter(|told| told.complete)?;
-        let other = self.run(1, Mode::Enumerate).filter(|told| told.complete)?;
-        let (failures, others) = (failures(&told), failures(&other));
-        let undefined = undefined(&told).or_else(|| undefined(&other)).or_else(|| {
-            let reason = "what it does depends on memory that it did not initialise".to_string();
-            (told.digest != other.digest).then_some(Undefined { reason, inputs: Vec::new() })
-        });
-        let truth = |check: usize| match (failures.get(&check), others.contains_key(&check)) {
-            (Some(inputs), true) => Truth::Fails(inputs.clone()),
-            (None, false) if undefined.is_none() => Truth::Holds(told.runs),
-            _ => Truth::Open,
-        };
-        let truths = (0..self.checks.len()).map(truth).collect();
-        Some((truths, undefined, told.runs + other.runs))
-    }
-
-    /// Random runs and hints. What fails is run again in the other program.
-    fn search(&self, constants: Vec<u64>, hints: &[Vec<u64>]) -> Seen {
-        let mut told: Vec<Told> = Vec::new();
-        for hint in hints {
-            told.extend(self.run(0, Mode::Replay(hint.clone())));
+        let places: Vec<usize> = entries.iter().map(place).collect();
+        let mut witnessed = vec![false; plan.len()];
+        for (suspect, place) in suspects.iter().zip(&places) {
+            witnessed[*place] |= suspect.witnessed;
         }
-        told.extend(self.run(0, Mode::Random { seed: self.effort.seed, constants }));
-        let mut truths = vec![Truth::Open; self.checks.len()];
-        let mut undefined_seen = None;
-        for told in &told {
-            undefined_seen = undefined_seen.or_else(|| undefined(told));
-            for run in told.news.iter().filter(|run| !run.failed.is_empty()) {
-                let inputs = run.inputs.iter().map(|input| input.raw).collect();
-                let Some(again) = self.run(1, Mode::Replay(inputs)) else { continue };
-                let again = failures(&again);
-                for (check, _) in &run.failed {
-                    let until = run.inputs_until(*check).unwrap_or_default();
-                    if truths[*check] == Truth::Open && again.contains_key(check) {
-                        truths[*check] = Truth::Fails(until.to_vec());
-                    }
-                }
-            }
-        }
-        (truths, undefined_seen, told.iter().map(|told| told.runs).sum())
+        Watch { plan, witnessed, places }
     }
-}
-
-/// The checks that failed, with the inputs of the first run that showed it.
-fn failures(told: &Told) -> BTreeMap<usize, Vec<Input>> {
-    let mut failures = BTreeMap::new();
-    for run in &told.news {
-        for (check, _) in &run.failed {
-            let inputs = run.inputs_until(*check).unwrap_or_default();
-            failures.entry(*check).or_insert_with(|| inputs.to_vec());
-        }
-    }
-    failures
-}
-
-fn undefined(told: &Told) -> Option<Undefined> {
-    let run = told.news.iter().find(|run| run.end == RunEnd::Undefined)?;
-    let reason = run.reason.clone().unwrap_or_else(|| "a signal".to_string());
-    Some(Undefined { reason, inputs: run.inputs.clone() })
 }

@@ -20,7 +20,7 @@ impl fmt::Display for Input {
         match kind.as_str() {
             "char" | "schar" | "S8" => write!(f, "{kind} {}", *raw as i8),
             "short" => write!(f, "{kind} {}", *raw as i16),
-            "int" => write!(f, "{kind} {}", *raw as i32),
+            "int" | "S32" => write!(f, "{kind} {}", *raw as i32),
             "longlong" | "loff_t" => write!(f, "{kind} {}", *raw as i64),
             "float" => write!(f, "{kind} {}", f32::from_bits(*raw as u32)),
             "double" => write!(f, "{kind} {}", f64::from_bits(*raw)),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use soundline_diff::campaign::{Campaign, Outcome};
-use soundline_diff::findings::execution::{inputs_file, repeat_command};
+use soundline_diff::findings::execution::{inputs_file, repeat_commands};
 use soundline_diff::findings::{Evidence, Fault, Group, task};
 use soundline_diff::{Encoding, Variant};
 
@@ -99,12 +99,15 @@ impl Folder {
         if let Some(reduced) = &group.reduced {
             write("reduced.c", reduced.text.as_bytes())?;
         }
-        if let Evidence::Run { inputs } = &group.example().evidence {
-            write("inputs.c", inputs_file(inputs).as_bytes())?;
-            let command = repeat_command(variant.seed().model, "variant.c", "inputs.c");
+        if let Evidence::Run { failures } = &group.example().evidence {
+            write("inputs.c", inputs_file(failures).as_bytes())?;
+            let model = variant.seed().model;
+            let commands = repeat_commands(model, failures, "variant.c", "inputs.c");
             let script = format!(
-                "#!/bin/sh\n# Shows the failure that {} misses.\ncd \"$(dirname \"$0\")\" && {command}\n",
-                campaign.analyzers[group.analyzer].name
+                "#!/bin/sh\n# Shows the failure that {} misses, once for each compiler.\n\
+                 cd \"$(dirname \"$0\")\" || exit 2\nstatus=0\n{} || status=$?\nexit $status\n",
+                campaign.analyzers[group.analyzer].name,
+                commands.join(" || status=$?\n"),
             );
             write("again.sh", script.as_bytes())?;
         }
