@@ -51,6 +51,10 @@ impl Running<'_> {
             .collect();
         let all = of_seed.len();
         let compilers = workshop.compilers(of_seed.keys().map(|seed| self.seeds[*seed].model));
+        // Whoever is stopped before has found out nothing about compilers.
+        if of_seed.is_empty() || stop.is_asked_for() {
+            return Vec::new();
+        }
         let done = AtomicUsize::new(0);
         let examined = in_parallel(self.jobs, of_seed.into_iter().collect(), |(seed, places)| {
             let suspects: Vec<Suspect> = places.iter().map(|place| suspects[*place]).collect();

@@ -1,5 +1,6 @@
 //! Reduction by C-Vise, where it is installed.
 
+use crate::analyzer::in_search_path;
 use crate::limits::{Call, End, Limits, Stop, Warden};
 use std::{
     ffi::{OsStr, OsString},
@@ -72,11 +73,11 @@ pub enum CviseError {
 }
 
 impl Cvise {
-    /// The one in the search path, within five minutes.
+    /// The one in the search path, or the one that `SOUNDLINE_CVISE` names, within five minutes. A name that is
+    /// not found stands for none.
     pub fn find() -> Option<Cvise> {
-        let paths = std::env::var_os("PATH")?;
-        let path = std::env::split_paths(&paths).map(|folder| folder.join("cvise"));
-        let path = path.into_iter().find(|path| path.is_file())?;
+        let named = std::env::var("SOUNDLINE_CVISE").unwrap_or_else(|_| "cvise".to_owned());
+        let path = in_search_path(&named)?;
         let limits = Limits { time: Duration::from_secs(300), ..Limits::default() };
         Some(Cvise { path, jobs: 1, predicate_seconds: 300, limits })
     }

@@ -120,8 +120,9 @@ fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
     };
     let _ = writeln!(
         out,
-        "<article class=\"{class}\" id=\"finding-{}\"><h4>{}</h4><p class=\"sub\">{}</p>\
+        "<article class=\"{class}\" id=\"finding-{}\"><h4>{}. {}</h4><p class=\"sub\">{}</p>\
          <p class=\"claim\"><code>{}</code> in line {}</p>",
+        number + 1,
         number + 1,
         Escaped(text::title(campaign, group)),
         Escaped(&example.evidence),
@@ -142,16 +143,7 @@ fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
         );
     }
     out.push_str("</p>\n");
-    if let Some(reduced) = &group.reduced {
-        let _ = writeln!(
-            out,
-            "<h5>Reduced from {} to {} bytes by {}; everybody says the same about it</h5><pre>{}</pre>",
-            reduced.from,
-            reduced.text.len(),
-            Escaped(&reduced.by),
-            Escaped(reduced.text.trim_end()),
-        );
-    }
+    smaller(out, campaign, number, group);
     let folder = super::run::folder_name(campaign, number, group);
     let _ = writeln!(
         out,
@@ -183,6 +175,28 @@ fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
         out.push_str("</tbody></table></details>\n");
     }
     out.push_str("</article>\n");
+}
+
+/// The smaller program. Groups about the same check share it, and it is shown once.
+fn smaller(out: &mut String, campaign: &Campaign, number: usize, group: &Group) {
+    let Some(reduced) = &group.reduced else { return };
+    let mut before = campaign.groups[..number].iter();
+    if let Some(first) = before.position(|other| other.reduced.as_ref() == Some(reduced)) {
+        let first = first + 1;
+        let _ = writeln!(
+            out,
+            "<p>The reduced program is that of <a href=\"#finding-{first}\">finding {first}</a>.</p>"
+        );
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "<h5>Reduced from {} to {} bytes by {}; everybody says the same about it</h5><pre>{}</pre>",
+        reduced.from,
+        reduced.text.len(),
+        Escaped(&reduced.by),
+        Escaped(reduced.text.trim_end()),
+    );
 }
 
 fn others(out: &mut String, campaign: &Campaign) {
@@ -294,4 +308,50 @@ fn facts(out: &mut String, campaign: &Campaign) {
         );
     }
     out.push_str("</dl></details>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::diff::sample;
+    use crate::report::nesting::check_nesting;
+
+    #[test]
+    fn the_page_is_well_formed_and_needs_nothing_else() {
+        let mut nothing = sample::campaign();
+        nothing.groups.clear();
+        for campaign in [sample::campaign(), nothing] {
+            let page = page(&campaign);
+            check_nesting(&page);
+            for outside in ["src=", "@import", "url(http", "href=\"http", "<link", "<script>alert"]
+            {
+                assert!(!page.contains(outside), "{outside}");
+            }
+        }
+    }
+
+    #[test]
+    fn evidence_and_compilers_are_told() {
+        let page = page(&sample::campaign());
+        for part in [
+            "1 cause of unsoundness confirmed",
+            "run with int 3, compiled by gcc and clang",
+            "1 check depends on the compiler",
+            "(depends)",
+            "yes, compiled by gcc and clang",
+            "clang: &lt;error&gt;",
+        ] {
+            assert!(page.contains(part), "{part} is missing");
+        }
+    }
+
+    /// What a witness saw with one order of evaluation makes nobody must-unsound.
+    #[test]
+    fn the_tables_count_one_must_unsoundness() {
+        let table = tables::analyzers(&sample::campaign()).text();
+        let row = table.lines().find(|line| line.starts_with("<script>")).expect("a row");
+        let cells: Vec<&str> = row.split_whitespace().skip(1).collect();
+        // Safe once; one must-unsoundness, one by a majority of one, one confirmed.
+        assert_eq!(cells, ["1", "·", "1", "1", "1", "·"], "{table}");
+    }
 }

@@ -6,6 +6,8 @@ mod html;
 mod plot;
 mod report;
 pub mod run;
+#[cfg(test)]
+mod sample;
 mod selection;
 mod table;
 mod tables;

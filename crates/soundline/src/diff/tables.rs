@@ -29,7 +29,8 @@ pub fn analyzers(campaign: &Campaign) -> Grid {
         cells.push(number(campaign.confirmed(analyzer, Fault::Imprecise) as u64));
         (campaign.analyzers[analyzer].name.clone(), cells)
     };
-    let issues = ["must-unsound", "δ-unsound", "confirmed", "δ-imprecise", "confirmed"];
+    let issues =
+        ["must-unsound", "δ-unsound", "confirmed unsound", "δ-imprecise", "confirmed imprecise"];
     let grid = Grid {
         title: "What the analyzers said, and what was found in them".into(),
         corner: "analyzer".into(),

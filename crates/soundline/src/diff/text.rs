@@ -70,6 +70,11 @@ fn head(campaign: &Campaign) -> String {
     if broken > 0 {
         let _ = writeln!(text, "{DIM}{} cannot be run{DIM:#}", counted(broken, "seed", "seeds"));
     }
+    let unrepeated = seeds.iter().filter(|seed| seed.unrepeated.is_some()).count();
+    if unrepeated > 0 {
+        let seeds = counted(unrepeated, "seed", "seeds");
+        let _ = writeln!(text, "{DIM}{seeds} could not be compiled by the second compiler{DIM:#}");
+    }
     if !campaign.skipped.is_empty() {
         let skipped = counted(campaign.skipped.len(), "file is", "files are");
         let _ = writeln!(text, "{DIM}{skipped} no seed: see the report{DIM:#}");
@@ -125,7 +130,7 @@ fn findings(campaign: &Campaign, most: usize) -> String {
     if more + weak > 0 {
         let _ = writeln!(
             text,
-            "{DIM}in the report: {more} more, and {weak} for which only a minority speaks{DIM:#}"
+            "{DIM}in the report: {more} more, and {weak} that a minority says or one compiler alone shows{DIM:#}"
         );
     }
     if !campaign.settings.concrete {

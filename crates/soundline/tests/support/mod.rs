@@ -19,8 +19,14 @@ impl Folder {
 
     /// The program, run in the folder.
     pub fn soundline(&self, arguments: &[&str]) -> Output {
+        self.soundline_with(&[], arguments)
+    }
+
+    /// The same with something added to its environment.
+    pub fn soundline_with(&self, environment: &[(&str, &str)], arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_soundline"));
-        command.args(arguments).current_dir(self.path()).output().expect("it starts")
+        command.args(arguments).envs(environment.iter().copied());
+        command.current_dir(self.path()).output().expect("it starts")
     }
 }
 

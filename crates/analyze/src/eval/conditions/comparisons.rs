@@ -1,7 +1,6 @@
-//! Conditions: what is left of a state where a value is not 0, or is.
+//! Comparisons of integers: what is left of a state where one holds.
 
-use super::{Address, Evaluated, Number, Step};
-use crate::memory::{Bases, CellKind};
+use super::{Number, Step};
 use crate::numeric::{Lin, Range};
 use crate::state::State;
 use soundline_c::{BinaryOp, Rank, Type, UnaryOp, Value, ValueKind};
@@ -9,44 +8,7 @@ use soundline_domains::Domain;
 use soundline_domains::expr::{Constraint, Relation};
 
 impl Step<'_, '_> {
-    /// The memories in which the value is not 0 (or is 0, if `wanted` is false); none if there is
-    /// none.
-    pub(crate) fn assume(mut self, value: &Value, wanted: bool) -> Option<Self> {
-        match &value.kind {
-            ValueKind::Int(constant) => ((*constant != 0) == wanted).then_some(self),
-            ValueKind::Unary(UnaryOp::Not, operand) => self.assume(operand, !wanted),
-            ValueKind::Binary(op, left, right) if op.is_comparison() => {
-                self.assume_comparison(*op, left, right, wanted)
-            }
-            ValueKind::Convert(operand) if self.keeps_truth(operand, value) => {
-                self.assume(operand, wanted)
-            }
-            _ => match self.eval(value) {
-                Evaluated::Int(number) => {
-                    let op = if wanted { BinaryOp::Ne } else { BinaryOp::Eq };
-                    self.compare(op, &number, &Number::constant(0))
-                }
-                Evaluated::Pointer(address) => self.assume_null(value, &address, !wanted),
-                Evaluated::Other => {
-                    self.imprecise = true;
-                    Some(self)
-                }
-            },
-        }
-    }
-
-    /// Whether the value is 0 exactly if the operand of its conversion is.
-    fn keeps_truth(&self, operand: &Value, value: &Value) -> bool {
-        let types = &self.env.program.types;
-        let (from, to) = (types.integer(operand.ty), types.integer(value.ty));
-        match (types.get(operand.ty), from, to) {
-            (Type::Pointer(_), _, Some(to)) => to.rank == Rank::Bool,
-            (_, Some(from), Some(to)) => to.rank == Rank::Bool || to.bits >= from.bits,
-            _ => false,
-        }
-    }
-
-    fn assume_comparison(
+    pub(super) fn assume_comparison(
         mut self,
         op: BinaryOp,
         left: &Value,
@@ -126,7 +88,7 @@ impl Step<'_, '_> {
     }
 
     /// The memories in which two numbers compare so.
-    fn compare(mut self, op: BinaryOp, a: &Number, b: &Number) -> Option<Self> {
+    pub(super) fn compare(mut self, op: BinaryOp, a: &Number, b: &Number) -> Option<Self> {
         if self.dead {
             return None;
         }
@@ -162,7 +124,7 @@ impl Step<'_, '_> {
         self.env.domains.over(self.state.dims.len()).represents(&constraint)
     }
 
-    fn related(&self, state: State, op: BinaryOp, a: &Lin, b: &Lin) -> Option<State> {
+    pub(super) fn related(&self, state: State, op: BinaryOp, a: &Lin, b: &Lin) -> Option<State> {
         let difference = match op {
             BinaryOp::Lt | BinaryOp::Le => b.sub(a),
             _ => a.sub(b),
@@ -239,127 +201,6 @@ impl Step<'_, '_> {
     pub(crate) fn differs(self, number: &Number, constant: i128) -> Option<Self> {
         self.compare(BinaryOp::Ne, number, &Number::constant(constant))
     }
-
-    /// The memories of both computations.
-    pub(crate) fn join(&mut self, other: Self) {
-        self.state = self.env.join(&self.state, &other.state);
-        self.scratch = self.scratch.max(other.scratch);
-        self.imprecise |= other.imprecise;
-    }
-
-    /// Whether a comparison holds, as 0 or 1.
-    pub(super) fn truth_number(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Number {
-        let types = &self.env.program.types;
-        if matches!(types.get(left.ty), Type::Float(_)) {
-            return Number::within(Range::TRUTH);
-        }
-        let holds = self.with(self.state.clone()).assume_comparison(op, left, right, true);
-        let fails = self.with(self.state.clone()).assume_comparison(op, left, right, false);
-        match (holds.is_some(), fails.is_some()) {
-            (true, false) => Number::constant(1),
-            (false, true) => Number::constant(0),
-            _ => Number::within(Range::TRUTH),
-        }
-    }
-
-    /// Whether a value is not 0, if that is certain.
-    pub(crate) fn truth(&mut self, value: &Value) -> Option<bool> {
-        let holds = self.with(self.state.clone()).assume(value, true);
-        let fails = self.with(self.state.clone()).assume(value, false);
-        match (holds.is_some(), fails.is_some()) {
-            (true, false) => Some(true),
-            (false, true) => Some(false),
-            _ => None,
-        }
-    }
-
-    /// The pointer is null, or is not.
-    fn assume_null(mut self, value: &Value, address: &Address, null: bool) -> Option<Self> {
-        let rest = match null {
-            true if !address.bases.may_be_null() => return None,
-            true => Bases::null(),
-            false => Bases { null: false, ..address.bases.clone() },
-        };
-        if rest.is_empty() {
-            return None;
-        }
-        self.refine(value, rest);
-        Some(self)
-    }
-
-    /// What is known to be in a variable is kept there.
-    fn refine(&mut self, value: &Value, bases: Bases) {
-        let value = stripped(value);
-        let ValueKind::Load(place) = &value.kind else { return };
-        let targets = self.resolve(place);
-        if let ([cell], true, false) = (&targets.cells[..], targets.strong, targets.is_unknown())
-            && self.env.cells.get(*cell).kind == CellKind::Pointer
-        {
-            let mut pointer = self.env.pointer(&self.state, *cell);
-            pointer.bases = bases;
-            if !crate::state::has_offset(&pointer.bases) {
-                self.env.drop_numbers(&mut self.state, &[*cell]);
-            }
-            self.env.set_pointer(&mut self.state, *cell, pointer);
-        }
-    }
-
-    fn compare_pointers(mut self, op: BinaryOp, left: &Value, right: &Value) -> Option<Self> {
-        let (a, b) = (self.address(left), self.address(right));
-        let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
-        let is_null = |address: &Address| {
-            !address.bases.any
-                && address.bases.null
-                && address.bases.objects.is_empty()
-                && address.bases.functions.is_empty()
-        };
-        match (is_null(&a), is_null(&b)) {
-            (true, true) => {
-                let holds = matches!(op, BinaryOp::Eq | BinaryOp::Le | BinaryOp::Ge);
-                return holds.then_some(self);
-            }
-            (false, true) if equality => return self.assume_null(left, &a, op == BinaryOp::Eq),
-            (true, false) if equality => return self.assume_null(right, &b, op == BinaryOp::Eq),
-            _ => {}
-        }
-        let same =
-            a.bases.only().filter(|own| b.bases.only() == Some(*own) && self.is_single(*own));
-        if same.is_some() {
-            let state = self.state.clone();
-            self.state = self.related(state, op, &a.offset, &b.offset)?;
-            return Some(self);
-        }
-        if op == BinaryOp::Eq && !a.bases.any && !b.bases.any {
-            let shared = Bases {
-                any: false,
-                null: a.bases.null && b.bases.null,
-                objects: a.bases.objects.intersection(&b.bases.objects).copied().collect(),
-                functions: a.bases.functions.intersection(&b.bases.functions).copied().collect(),
-            };
-            // One past the end of an object may be the start of another: only pointers to the
-            // insides of objects are apart.
-            if shared != a.bases || shared != b.bases {
-                if !self.is_inside(&a) || !self.is_inside(&b) {
-                    return Some(self);
-                }
-                if shared.is_empty() {
-                    return None;
-                }
-                self.refine(left, shared.clone());
-                self.refine(right, shared);
-            }
-        }
-        Some(self)
-    }
-
-    /// Whether an address certainly is that of a byte of its objects, if it has any.
-    fn is_inside(&self, address: &Address) -> bool {
-        let range = self.env.range_of(&self.state, &address.offset);
-        address.bases.objects.iter().all(|object| {
-            let size = self.env.layout.size(*object);
-            size.is_some_and(|size| range.low >= 0 && range.high < i128::from(size))
-        })
-    }
 }
 
 enum Inner<'v> {
@@ -416,13 +257,5 @@ fn is_truth(value: &Value) -> bool {
         ValueKind::Binary(op, ..) => op.is_comparison(),
         ValueKind::Convert(inner) => is_truth(inner),
         _ => false,
-    }
-}
-
-/// The value under conversions between pointers.
-fn stripped(value: &Value) -> &Value {
-    match &value.kind {
-        ValueKind::Convert(inner) => stripped(inner),
-        _ => value,
     }
 }

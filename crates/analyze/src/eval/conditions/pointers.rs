@@ -1,0 +1,113 @@
+//! Comparisons of pointers, with null and with each other.
+
+use super::{Address, Step};
+use crate::memory::{Bases, CellKind};
+use soundline_c::{BinaryOp, Value, ValueKind};
+
+impl Step<'_, '_> {
+    /// The pointer is null, or is not.
+    pub(super) fn assume_null(
+        mut self,
+        value: &Value,
+        address: &Address,
+        null: bool,
+    ) -> Option<Self> {
+        let rest = match null {
+            true if !address.bases.may_be_null() => return None,
+            true => Bases::null(),
+            false => Bases { null: false, ..address.bases.clone() },
+        };
+        if rest.is_empty() {
+            return None;
+        }
+        self.refine(value, rest);
+        Some(self)
+    }
+
+    /// What is known to be in a variable is kept there.
+    fn refine(&mut self, value: &Value, bases: Bases) {
+        let value = stripped(value);
+        let ValueKind::Load(place) = &value.kind else { return };
+        let targets = self.resolve(place);
+        if let ([cell], true, false) = (&targets.cells[..], targets.strong, targets.is_unknown())
+            && self.env.cells.get(*cell).kind == CellKind::Pointer
+        {
+            let mut pointer = self.env.pointer(&self.state, *cell);
+            pointer.bases = bases;
+            if !crate::state::has_offset(&pointer.bases) {
+                self.env.drop_numbers(&mut self.state, &[*cell]);
+            }
+            self.env.set_pointer(&mut self.state, *cell, pointer);
+        }
+    }
+
+    pub(super) fn compare_pointers(
+        mut self,
+        op: BinaryOp,
+        left: &Value,
+        right: &Value,
+    ) -> Option<Self> {
+        let (a, b) = (self.address(left), self.address(right));
+        let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
+        let is_null = |address: &Address| {
+            !address.bases.any
+                && address.bases.null
+                && address.bases.objects.is_empty()
+                && address.bases.functions.is_empty()
+        };
+        match (is_null(&a), is_null(&b)) {
+            (true, true) => {
+                let holds = matches!(op, BinaryOp::Eq | BinaryOp::Le | BinaryOp::Ge);
+                return holds.then_some(self);
+            }
+            (false, true) if equality => return self.assume_null(left, &a, op == BinaryOp::Eq),
+            (true, false) if equality => return self.assume_null(right, &b, op == BinaryOp::Eq),
+            _ => {}
+        }
+        let same =
+            a.bases.only().filter(|own| b.bases.only() == Some(*own) && self.is_single(*own));
+        if same.is_some() {
+            let state = self.state.clone();
+            self.state = self.related(state, op, &a.offset, &b.offset)?;
+            return Some(self);
+        }
+        if op == BinaryOp::Eq && !a.bases.any && !b.bases.any {
+            let shared = Bases {
+                any: false,
+                null: a.bases.null && b.bases.null,
+                objects: a.bases.objects.intersection(&b.bases.objects).copied().collect(),
+                functions: a.bases.functions.intersection(&b.bases.functions).copied().collect(),
+            };
+            // One past the end of an object may be the start of another: only pointers to the
+            // insides of objects are apart.
+            if shared != a.bases || shared != b.bases {
+                if !self.is_inside(&a) || !self.is_inside(&b) {
+                    return Some(self);
+                }
+                if shared.is_empty() {
+                    return None;
+                }
+                self.refine(left, shared.clone());
+                self.refine(right, shared);
+            }
+        }
+        Some(self)
+    }
+
+    /// Whether an address certainly is that of a byte of its objects, if it has any.
+    fn is_inside(&self, address: &Address) -> bool {
+        let range = self.env.range_of(&self.state, &address.offset);
+        address.bases.objects.iter().all(|object| {
+            let size = self.env.layout.size(*object);
+            size.is_some_and(|size| range.low >= 0 && range.high < i128::from(size))
+        })
+    }
+}
+
+/// The value under conversions between pointers.
+fn stripped(value: &Value) -> &Value {
+    match &value.kind {
+        ValueKind::Convert(inner) => stripped(inner),
+        _ => value,
+    }
+}

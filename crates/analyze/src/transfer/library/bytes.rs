@@ -1,0 +1,86 @@
+//! Regions of bytes: functions that fill and copy them.
+
+use crate::eval::{Address, Number, Step};
+use crate::memory::{Bases, CellKind, Object};
+use soundline_c::{Place, Value};
+
+impl Step<'_, '_> {
+    pub(super) fn fill(&mut self, arguments: &[Value], result: Option<&Place>) {
+        let [pointer, byte, length, ..] = arguments else { return self.unknown_result(result) };
+        let address = self.address(pointer);
+        let (byte, length) = (self.integer(byte), self.integer(length));
+        let place = self.exact_bytes(&address, &length);
+        match (place, byte.range.as_point()) {
+            (Some((object, offset, bits)), Some(byte)) => {
+                self.fill_region(object, offset, bits, byte & 0xff);
+            }
+            _ => self.blur_objects(&address.bases),
+        }
+        self.first_argument(&address, result);
+    }
+
+    fn fill_region(&mut self, object: Object, offset: u64, bits: u64, byte: i128) {
+        let leaves = match self.env.layout.type_of(object) {
+            Some(ty) => self.env.layout.leaves(&self.env.cells, object, 0, ty).unwrap_or_default(),
+            None => (*self.env.cells.of_object(object)).clone(),
+        };
+        let gone = self.env.cells.in_region(object, offset, bits);
+        self.env.forget(&mut self.state, &gone);
+        if matches!(object, Object::Variable(id) if self.env.restless[id.index()]) {
+            return;
+        }
+        for id in leaves {
+            let cell = self.env.cells.get(id);
+            let inside = offset <= cell.offset
+                && cell.offset.saturating_add(cell.extent) <= offset.saturating_add(bits);
+            // Bytes that were just written: only the last of several views stays.
+            let overlapped = self.env.cells.overlaps(id).iter().any(|other| {
+                self.env.is_known(&self.state, *other) || self.state.pointers.contains_key(other)
+            });
+            if !inside || overlapped {
+                continue;
+            }
+            match cell.kind {
+                CellKind::Pointer if byte == 0 => self.set_zero(id),
+                CellKind::Int(ty) if ty.rank != soundline_c::Rank::Bool && ty.bits % 8 == 0 => {
+                    let bytes = (0..ty.bits / 8).fold(0i128, |all, _| (all << 8) | byte);
+                    if let Some(value) = ty.wrap(bytes) {
+                        self.set_number(id, &Number::constant(value));
+                    }
+                }
+                _ if byte == 0 => self.set_zero(id),
+                _ => {}
+            }
+        }
+    }
+
+    /// A certain region of so many bytes.
+    fn exact_bytes(&mut self, address: &Address, length: &Number) -> Option<(Object, u64, u64)> {
+        let sure = Bases { null: false, ..address.bases.clone() };
+        let object = sure.only().filter(|object| self.is_single(*object))?;
+        let offset = self.env.range_of(&self.state, &address.offset).as_point()?;
+        let bytes = length.range.as_point()?;
+        let size = match object {
+            Object::Variable(_) => i128::from(self.env.layout.size(object)?),
+            Object::Heap(site) => self.env.least_size(&self.state, site),
+            _ => return None,
+        };
+        if offset < 0 || bytes < 0 || offset.checked_add(bytes)? > size {
+            return None;
+        }
+        let bits = |bytes: i128| u64::try_from(bytes).ok()?.checked_mul(8);
+        Some((object, bits(offset)?, bits(bytes)?))
+    }
+
+    pub(super) fn copy_bytes(&mut self, arguments: &[Value], result: Option<&Place>) {
+        let [to, from, length, ..] = arguments else { return self.unknown_result(result) };
+        let (target, source) = (self.address(to), self.address(from));
+        let length = self.integer(length);
+        let regions = (self.exact_bytes(&target, &length), self.exact_bytes(&source, &length));
+        match regions {
+            (Some(to), Some(from)) => self.copy_region((from.0, from.1), (to.0, to.1), to.2),
+            _ => self.blur_objects(&target.bases),
+        }
+        self.first_argument(&target, result);
+    }
+}

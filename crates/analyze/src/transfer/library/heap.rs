@@ -1,0 +1,135 @@
+//! The heap: functions that allocate and release it.
+
+use crate::eval::{Address, Evaluated, Number, Step};
+use crate::memory::{Bases, Object};
+use crate::numeric::{Lin, Range};
+use crate::state::{Block, Freed};
+use soundline_c::{BinaryOp, Place, Value, ValueKind};
+use std::rc::Rc;
+
+/// Heap objects of at most so many bytes are followed cell by cell.
+const FOLLOWED_BYTES: i128 = 512;
+
+impl Step<'_, '_> {
+    /// A new heap object. With `zeroed`, its bytes are zero; of the type in it, if that is known.
+    pub(super) fn allocate(
+        &mut self,
+        site: u32,
+        unit: u64,
+        size: Option<Number>,
+        result: Option<&Place>,
+        may_fail: bool,
+        zeroed: Option<Option<soundline_c::TypeId>>,
+    ) {
+        let object = Object::Heap(site);
+        let size = size.map(|size| self.tightened(size)).filter(|size| size.range.low >= 0);
+        let known = size.as_ref().and_then(|size| size.range.as_point());
+        let size = size.map(|size| in_units(&size, unit));
+        let followed = known.is_some_and(|bytes| bytes <= FOLLOWED_BYTES);
+        let cells = self.env.cells.of_object(object);
+        let before = self.state.heap.get(&site).copied();
+        self.env.forget(&mut self.state, &cells);
+        let cell = self.env.cells.size(site);
+        let fresh = match before {
+            None => true,
+            Some(block) if block.freed == Freed::Yes && !block.many => {
+                self.env.detach(&mut self.state, |other| other == object);
+                true
+            }
+            Some(_) => false,
+        };
+        match (fresh, before) {
+            (false, Some(block)) => {
+                let known = self.env.is_known(&self.state, cell);
+                let old = self.env.bounds(&self.state, cell);
+                self.env.drop_numbers(&mut self.state, &[cell]);
+                if let Some(size) = size.filter(|_| known) {
+                    self.env.assign_range(&mut self.state, cell, old.join(size.range));
+                }
+                let freed = if block.freed == Freed::No { Freed::No } else { Freed::Maybe };
+                let block = Block { many: true, freed, followed: false, unit };
+                Rc::make_mut(&mut self.state.heap).insert(site, block);
+            }
+            _ => {
+                self.env.drop_numbers(&mut self.state, &[cell]);
+                if let Some(size) = size {
+                    self.set_number(cell, &size);
+                }
+                let block = Block { many: false, freed: Freed::No, followed, unit };
+                Rc::make_mut(&mut self.state.heap).insert(site, block);
+                if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
+                    self.zero_elements(object, bytes, ty);
+                }
+            }
+        }
+        let bases = Bases { null: may_fail, ..Bases::object(object) };
+        if let Some(place) = result {
+            let targets = self.resolve(place);
+            let address = Address { bases, offset: Lin::constant(0) };
+            self.store(&targets, &Evaluated::Pointer(address));
+        }
+    }
+
+    fn zero_elements(&mut self, object: Object, bytes: i128, ty: soundline_c::TypeId) {
+        let Some(size) = self.env.program.types.size(ty).filter(|size| *size > 0) else { return };
+        for index in 0..(bytes as u64 / size).min(64) {
+            let leaves = self.env.layout.leaves(&self.env.cells, object, index * size * 8, ty);
+            for cell in leaves.unwrap_or_default() {
+                self.set_zero(cell);
+            }
+        }
+    }
+
+    /// What a pointer points to is freed, for certain or perhaps.
+    pub(super) fn release(&mut self, bases: &Bases, certain: bool) {
+        if bases.any {
+            self.env.forget_exposed(&mut self.state);
+            return self.everything_may_be_freed();
+        }
+        let only = bases.objects.len() == 1 && certain;
+        for object in &bases.objects {
+            let Object::Heap(site) = object else { continue };
+            // Freed memory may be given out again, and have any content then.
+            let cells = self.env.cells.of_object(*object);
+            self.env.forget(&mut self.state, &cells);
+            let heap = Rc::make_mut(&mut self.state.heap);
+            if let Some(block) = heap.get_mut(site) {
+                block.freed = if only && !block.many { Freed::Yes } else { Freed::Maybe };
+            }
+        }
+    }
+}
+
+/// The product, if it cannot wrap.
+pub(super) fn times(a: &Number, b: &Number) -> Number {
+    let range = a.range.mul(b.range);
+    let lin = match (a.range.as_point(), b.range.as_point()) {
+        (_, Some(factor)) => a.lin.as_ref().and_then(|lin| lin.scale(factor)),
+        (Some(factor), _) => b.lin.as_ref().and_then(|lin| lin.scale(factor)),
+        _ => None,
+    };
+    // calloc fails when the product is too large.
+    let range = range.meet(Range::new(0, i64::MAX.into())).unwrap_or(Range::point(0));
+    Number { lin, range }
+}
+
+/// The constant factor of a size such as `n * sizeof(int)`: what the size is best counted in.
+pub(super) fn unit_of(size: &Value) -> u64 {
+    match &size.kind {
+        ValueKind::Convert(inner) => unit_of(inner),
+        ValueKind::Binary(BinaryOp::Mul, left, right) => {
+            let factor = right.as_int().or(left.as_int());
+            factor.and_then(|factor| u64::try_from(factor).ok()).unwrap_or(1).max(1)
+        }
+        _ => 1,
+    }
+}
+
+/// How many whole units a size has.
+fn in_units(size: &Number, unit: u64) -> Number {
+    let unit = i128::from(unit);
+    Number {
+        lin: size.lin.as_ref().and_then(|lin| lin.exact_div(unit)),
+        range: Range::new(size.range.low.div_euclid(unit), size.range.high.div_euclid(unit)),
+    }
+}
