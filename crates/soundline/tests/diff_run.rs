@@ -268,6 +268,7 @@ fn examples_are_made_smaller() {
     let reduced = reduced.as_str().unwrap_or_else(|| panic!("{group}"));
     assert!((reduced.len() as u64) < from.as_u64().expect("a number"), "{reduced}");
     assert_eq!(reduced.matches("__VERIFIER_assert(").count(), 2, "{reduced}");
+    assert!(!reduced.contains("unused == 7"), "{reduced}");
     let again = folder.path().join("out/findings/001-always-safe-unsound/reduced.c");
     assert_eq!(fs::read_to_string(again).expect("it is there"), reduced);
 }
