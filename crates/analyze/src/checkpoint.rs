@@ -19,7 +19,7 @@ pub struct Checkpoint {
     pub(crate) roots: Vec<SavedRoot>,
 }
 
-const FORMAT: &str = "soundline checkpoint 1";
+const FORMAT: &str = "soundline checkpoint 2";
 
 impl Checkpoint {
     pub(crate) fn new(program: &Program, settings: &Settings, roots: Vec<SavedRoot>) -> Self {

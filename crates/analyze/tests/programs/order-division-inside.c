@@ -1,4 +1,4 @@
-// A division that is fine in one order and not in the other.
+// Divisions beside a call that changes the divisor, guarded or after it.
 #include "verifier.h"
 
 int t = 1, sum;

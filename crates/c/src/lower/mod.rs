@@ -11,6 +11,7 @@ mod orders;
 mod places;
 mod siblings;
 mod statements;
+mod unknown_order;
 mod values;
 
 use crate::{

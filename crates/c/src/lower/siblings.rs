@@ -6,15 +6,12 @@
 
 use super::{Lowering, places::Access};
 use crate::{
-    Action, Base, BlockId, Cause, Place, Span, Step, Storage, Terminator, Value, ValueKind, VarId,
+    Action, Base, BlockId, Cause, Place, Span, Step, Storage, Terminator, Value, ValueKind,
     effects::Effects, tree::Expr,
 };
-use std::collections::BTreeSet;
 
 /// How often an expression is lowered at most, because of the orders of the expressions around it.
 const COPIES: usize = 4;
-
-const WHAT: &str = "order of evaluation";
 
 /// One of several expressions that are evaluated in any order.
 #[derive(Clone, Copy)]
@@ -32,7 +29,7 @@ pub(super) enum Sibling<'e> {
 /// What came of it. Nothing that happens later changes it.
 #[derive(Clone, Default)]
 pub(super) struct Evaluated {
-    place: Option<Place>,
+    pub(super) place: Option<Place>,
     value: Option<Value>,
 }
 
@@ -55,7 +52,7 @@ impl Evaluated {
     }
 
     /// The values that it is made of.
-    fn parts(&mut self) -> Vec<&mut Value> {
+    pub(super) fn parts(&mut self) -> Vec<&mut Value> {
         let place = self.place.iter_mut().flat_map(|place| {
             let base = match &mut place.base {
                 Base::Pointer(pointer) => Some(&mut **pointer),
@@ -138,7 +135,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn evaluate(&mut self, sibling: &Sibling<'_>) -> Evaluated {
+    pub(super) fn evaluate(&mut self, sibling: &Sibling<'_>) -> Evaluated {
         match sibling {
             Sibling::Value(expr) => Evaluated { place: None, value: Some(self.value(expr)) },
             Sibling::Place(expr, access) => {
@@ -185,7 +182,7 @@ impl Lowering<'_> {
     }
 
     /// Goes to one of so many new blocks; nobody knows which.
-    fn choose(&mut self, count: usize, span: Span) -> Vec<BlockId> {
+    pub(super) fn choose(&mut self, count: usize, span: Span) -> Vec<BlockId> {
         let sides: Vec<BlockId> = (0..count).map(|_| self.new_block()).collect();
         let int = self.types.int();
         let value = self.any_value(Cause::Order, int, span);
@@ -204,7 +201,7 @@ impl Lowering<'_> {
     }
 
     /// The same, whatever happens to what it is read from.
-    fn settled(&mut self, mut evaluated: Evaluated) -> Evaluated {
+    pub(super) fn settled(&mut self, mut evaluated: Evaluated) -> Evaluated {
         if let Some(place) = &mut evaluated.place
             && let Some(whole) = self.whole_temporary(place)
         {
@@ -245,82 +242,12 @@ impl Lowering<'_> {
     }
 
     /// All of the temporary that a place is in, such as a struct that a function returned.
-    fn whole_temporary(&self, place: &Place) -> Option<Value> {
+    pub(super) fn whole_temporary(&self, place: &Place) -> Option<Value> {
         let Base::Variable(id) = place.base else { return None };
         let variable = &self.variables[id.index()];
         let whole = Place::variable(id, variable.ty, false);
         (variable.storage == Storage::Temporary)
             .then(|| Value::new(ValueKind::Load(whole), variable.ty, variable.span))
-    }
-
-    /// Each sibling is evaluated once, where all that the others may change has any value. One that may
-    /// stop is evaluated or not, since what comes after it may come before.
-    fn in_unknown_order(
-        &mut self,
-        siblings: &[Sibling<'_>],
-        rivals: &[usize],
-        effects: &[Effects],
-        results: &mut [Option<Evaluated>],
-        span: Span,
-    ) {
-        let rivals_effects: Vec<&Effects> = rivals.iter().map(|index| &effects[*index]).collect();
-        // Statements last: no point in them may seem to come before what the others call.
-        let (last, first): (Vec<usize>, Vec<usize>) =
-            rivals.iter().partition(|index| effects[**index].statements);
-        for index in first.into_iter().chain(last) {
-            self.disturb(&rivals_effects, span);
-            let evaluated = match effects[index].stops {
-                true => self.maybe(&siblings[index], span),
-                false => {
-                    let evaluated = self.evaluate(&siblings[index]);
-                    self.settled(evaluated)
-                }
-            };
-            results[index] = Some(evaluated);
-        }
-        self.disturb(&rivals_effects, span);
-    }
-
-    /// Any values where evaluations may write. If one may stop, what is known of local variables may
-    /// come from that.
-    fn disturb(&mut self, effects: &[&Effects], span: Span) {
-        let mut written: BTreeSet<VarId> = BTreeSet::new();
-        effects.iter().for_each(|effects| written.extend(effects.written()));
-        let places: Vec<Place> = written.into_iter().map(|id| self.whole(id)).collect();
-        if effects.iter().any(|effects| effects.stops) {
-            let places = self.all_locals();
-            self.emit(Action::Unknown { what: WHAT, places }, span);
-        } else if effects.iter().any(|effects| effects.writes_memory()) {
-            self.emit(Action::Unknown { what: WHAT, places }, span);
-        } else {
-            for place in places {
-                self.emit(Action::Havoc(place, Cause::Order), span);
-            }
-        }
-    }
-
-    /// Evaluates a sibling, or leaves any value in its place.
-    fn maybe(&mut self, sibling: &Sibling<'_>, span: Span) -> Evaluated {
-        let sides = self.choose(2, span);
-        let after = self.new_block();
-        self.start(sides[0]);
-        let evaluated = self.evaluate(sibling);
-        let mut evaluated = self.settled(evaluated);
-        self.end(Terminator::Goto(after), span);
-        self.start(sides[1]);
-        let whole = evaluated.place.as_ref().and_then(|place| self.whole_temporary(place));
-        let parts = evaluated.parts().into_iter().map(|part| &*part);
-        let copies: Vec<Place> = parts
-            .chain(&whole)
-            .filter_map(|part| match &part.kind {
-                ValueKind::Load(copy) => Some(copy.clone()),
-                _ => None,
-            })
-            .collect();
-        copies.into_iter().for_each(|copy| self.emit(Action::Havoc(copy, Cause::Order), span));
-        self.end(Terminator::Goto(after), span);
-        self.start(after);
-        evaluated
     }
 }
 

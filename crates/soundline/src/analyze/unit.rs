@@ -67,9 +67,8 @@ impl Unit<'_> {
             passes::run(&program, &settings, self.arguments, checkpoint.as_ref(), interrupt)
         })??;
         let millis = start.elapsed().as_millis() as u64;
-        if let (Some(file), Some(state)) = (&self.arguments.checkpoint, &analysis.checkpoint) {
-            let text = state.to_text().map_err(Complaint::new)?;
-            forms::write(file, text.as_bytes())?;
+        if let Some(file) = &self.arguments.checkpoint {
+            keep(file, &analysis)?;
         }
         on_a_deep_stack(|| {
             let listing = Listing::new(&program, Some(&original));
@@ -133,6 +132,21 @@ impl Unit<'_> {
             several => several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then "),
         }
     }
+}
+
+/// Writes the checkpoint of an analysis, if there is one, and says so.
+fn keep(file: &Path, analysis: &Analysis) -> Result<(), Complaint> {
+    let name = file.display();
+    let Some(state) = &analysis.checkpoint else {
+        anstream::eprintln!(
+            "no checkpoint was written to {name}: the analysis finished, and nothing is left to go on with"
+        );
+        return Ok(());
+    };
+    let text = state.to_text().map_err(Complaint::new)?;
+    forms::write(file, text.as_bytes())?;
+    anstream::eprintln!("a checkpoint was written to {name}: --resume {name} goes on from there");
+    Ok(())
 }
 
 /// The bounds in words.

@@ -31,6 +31,21 @@ fn going_on_later_is_the_same_as_going_on() {
 }
 
 #[test]
+fn it_is_said_whether_there_is_a_checkpoint() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(FIG_1);
+    let output = case.analyze("prog.c --bound W0 --checkpoint state");
+    assert!(stderr(&output).contains("a checkpoint was written to state"), "{output:?}");
+    assert!(case.folder.path().join("state").exists());
+    let output = case.analyze("prog.c --checkpoint other");
+    assert!(stderr(&output).contains("no checkpoint was written to other"), "{output:?}");
+    assert!(stderr(&output).contains("the analysis finished"), "{output:?}");
+    assert!(!case.folder.path().join("other").exists());
+}
+
+#[test]
 fn checkpoints_are_for_the_same_program() {
     if !has_libclang() {
         return;
