@@ -45,8 +45,11 @@ const KEPT_EPOCHS: u64 = 8;
 const FRESH: u64 = 20;
 /// With fewer traces than this all tests are drawn afresh: what is learned first is not diverse.
 const FEWEST: usize = 16;
-/// The elements of one test in so many are looked at. Reading constraints is the cost of guidance.
-const LOOK_AT_ONE_IN: u64 = 4;
+/// So many tests of an epoch are its first. They show most of what the epoch will see.
+const FIRST: u64 = 1024;
+/// The elements of one test in so many are looked at among the first of an epoch, and among the others.
+/// Reading constraints is the cost of guidance.
+const LOOK_AT_ONE_IN: [u64; 2] = [4, 64];
 /// The most traces of the user that an epoch runs before its own.
 const MOST_GIVEN: u64 = EPOCH / 8;
 
@@ -120,8 +123,10 @@ impl Guide {
             return;
         }
         let mut features = self.corpus.new_among(signature::of_code());
-        let given = index % EPOCH < self.given.len() as u64;
-        if features.is_empty() && !given && !index.is_multiple_of(LOOK_AT_ONE_IN) {
+        let place = index % EPOCH;
+        let given = place < self.given.len() as u64;
+        let looked_at = index.is_multiple_of(LOOK_AT_ONE_IN[usize::from(place >= FIRST)]);
+        if features.is_empty() && !given && !looked_at {
             return;
         }
         let seen = signature::look(machine, trace);
