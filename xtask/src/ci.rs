@@ -100,8 +100,9 @@ fn tests(tree: &Tree) -> Result<Ending, String> {
     Ok(ending)
 }
 
-/// What has tests. Clippy sees that examples compile; those that tests use are built by these.
-const KINDS: [&str; 3] = ["--lib", "--bins", "--tests"];
+/// What has tests, and the examples that tests run. Of the others clippy sees that they compile.
+const KINDS: [&str; 7] =
+    ["--lib", "--bins", "--tests", "--example", "fakes", "--example", "my_domain"];
 
 /// With nextest, which runs tests of different crates side by side, or else without.
 fn workspace_tests(tree: &Tree) -> Result<Ending, String> {
