@@ -4,7 +4,7 @@ use super::{BuildError, Ending, Executable, Inputs, RunLimits, Sanitizers};
 use crate::{Candidate, Encoding, Form, Pool, Seed, variant::render_arguments};
 use soundline_c::IntType;
 use soundline_lattice::choices::derived_seed;
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, path::Path};
 
 /// What was seen of one expression.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,8 +56,10 @@ pub fn observe(
         inputs: Vec::new(),
         endings: Vec::new(),
     };
+    // The same inputs wherever the file is.
+    let name = Path::new(&seed.name).file_name().unwrap_or_default().to_string_lossy();
     for number in 0..runs {
-        let random = derived_seed(random_seed, &seed.name, number as u64);
+        let random = derived_seed(random_seed, &name, number as u64);
         let inputs = Inputs::Random { seed: random, pool: pool.clone() };
         let run = executable.run(&inputs, limits)?;
         if run.ending.is_defined() {
