@@ -116,6 +116,15 @@ pub trait Domain: Lattice + Widening + Clone {
         self.from_constraints(&moved)
     }
 
+    /// Several elements of other spaces in this one, each as [`embed`](Domain::embed) has it: what
+    /// all of them say together. No variable here has a source in two of them, so that domains may do
+    /// with less than a meet.
+    fn embed_all(&self, parts: &[Part<'_, Self>]) -> Result<Self::Elem, Error> {
+        parts.iter().try_fold(self.universe(), |all, part| {
+            Ok(self.meet(&all, &self.embed(part.element, part.domain, &part.sources)?))
+        })
+    }
+
     /// A widening that stops at the given constraints: those that hold for both operands hold for
     /// the result.
     ///
@@ -305,6 +314,17 @@ pub(crate) fn check_assignments(
         }
     }
     Ok(())
+}
+
+/// An element of another space, and where its variables are in this one.
+#[derive(Debug)]
+pub struct Part<'a, D: Domain> {
+    /// The domain over the other space.
+    pub domain: &'a D,
+    /// The element.
+    pub element: &'a D::Elem,
+    /// For each variable of this space its source there, or `None`.
+    pub sources: Vec<Option<Var>>,
 }
 
 /// Refuse sources of [`Domain::embed`] that do not fit the spaces.

@@ -67,7 +67,7 @@ pub mod values;
 pub mod zones;
 pub mod zonotopes;
 
-pub use domain::Domain;
+pub use domain::{Domain, Part};
 pub use error::Error;
 pub use precise::Precise;
 pub use product::{Pair, Product};

@@ -19,19 +19,24 @@ impl Env<'_> {
 
     /// Makes dimensions for cells that have none, with the values of their types.
     pub(crate) fn add_numbers(&self, state: &mut State, cells: &[CellId]) {
+        for cell in self.make_room(state, cells) {
+            self.clamp(state, cell, self.cells.range(cell));
+        }
+    }
+
+    /// Makes dimensions for cells that have none, before each gets a value: one change of space is
+    /// cheaper than many. Returns the new ones.
+    pub(crate) fn make_room(&self, state: &mut State, cells: &[CellId]) -> Vec<CellId> {
         let mut new: Vec<CellId> =
             cells.iter().copied().filter(|cell| !self.is_known(state, *cell)).collect();
         new.sort_unstable();
         new.dedup();
-        if new.is_empty() {
-            return;
+        if !new.is_empty() {
+            let mut dims: Vec<CellId> = state.dims.iter().chain(&new).copied().collect();
+            dims.sort_unstable();
+            self.embed(state, dims);
         }
-        let mut dims: Vec<CellId> = state.dims.iter().copied().chain(new.iter().copied()).collect();
-        dims.sort_unstable();
-        self.embed(state, dims);
-        for cell in new {
-            self.clamp(state, cell, self.cells.range(cell));
-        }
+        new
     }
 
     /// The values of some cells are forgotten, and their dimensions removed.
@@ -82,8 +87,13 @@ impl Env<'_> {
 
     /// The element over other dimensions: those that are new are unknown.
     pub(super) fn embed(&self, state: &mut State, dims: Vec<CellId>) {
-        let sources: Vec<Option<usize>> =
-            dims.iter().map(|cell| self.position(state, *cell)).collect();
+        // Both are sorted.
+        let mut old = state.dims.iter().enumerate().peekable();
+        let source = |cell: &CellId| {
+            while old.next_if(|(_, known)| *known < cell).is_some() {}
+            old.next_if(|(_, known)| *known == cell).map(|(position, _)| position)
+        };
+        let sources: Vec<Option<usize>> = dims.iter().map(source).collect();
         let (from, to) = (self.domains.over(state.dims.len()), self.domains.over(dims.len()));
         state.elem = to.embed(&state.elem, &from, &sources).unwrap_or_else(|_| to.universe());
         state.dims = Rc::new(dims);

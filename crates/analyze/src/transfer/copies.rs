@@ -27,12 +27,14 @@ impl Step<'_, '_> {
         self.env.forget(&mut self.state, &gone);
         let restless = matches!(object, Object::Variable(id) if self.env.restless[id.index()]);
         let leaves = self.env.layout.leaves(&self.env.cells, object, offset, ty);
-        for cell in leaves.unwrap_or_default().into_iter().filter(|_| !restless) {
-            // An element of a large array is zero only if all of them are.
-            if self.covers(offset, bits, &self.env.cells.get(cell)) {
-                self.set_zero(cell);
-            }
-        }
+        // An element of a large array is zero only if all of them are.
+        let covered = |cell: &CellId| self.covers(offset, bits, &self.env.cells.get(*cell));
+        let zeros: Vec<CellId> =
+            leaves.unwrap_or_default().into_iter().filter(|_| !restless).filter(covered).collect();
+        let is_number = |cell: &CellId| matches!(self.env.cells.get(*cell).kind, CellKind::Int(_));
+        let numbers: Vec<CellId> = zeros.iter().copied().filter(is_number).collect();
+        self.env.make_room(&mut self.state, &numbers);
+        zeros.into_iter().for_each(|cell| self.set_zero(cell));
     }
 
     fn covers(&self, offset: u64, bits: u64, cell: &Cell) -> bool {

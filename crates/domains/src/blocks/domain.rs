@@ -240,10 +240,17 @@ impl<D: Domain> Domain for Blocks<D> {
         from.check(a)?;
         check_sources(self.space(), from.space(), sources)?;
         let Some(blocks) = a.parts() else { return Ok(self.bottom_element()) };
-        let mut result = Vec::new();
+        let mut here: Vec<Option<Var>> = vec![None; from.dimensions()];
+        for (v, source) in sources.iter().enumerate() {
+            source.iter().for_each(|there| here[*there] = Some(v));
+        }
+        let mut result = Vec::with_capacity(blocks.len());
         for block in blocks {
-            let here = |v: &Var| sources.iter().position(|source| *source == Some(*v));
-            let mut variables: Vec<Var> = block.variables.iter().filter_map(here).collect();
+            if let Some(moved) = self.moved(block, from.space(), &here) {
+                result.push(moved);
+                continue;
+            }
+            let mut variables: Vec<Var> = block.variables.iter().filter_map(|v| here[*v]).collect();
             variables.sort_unstable();
             let place = |v: &Var| block.variables.binary_search(&sources[*v]?).ok();
             let local: Vec<Option<Var>> = variables.iter().map(place).collect();
@@ -294,5 +301,21 @@ impl<D: Domain> Domain for Blocks<D> {
 impl<D: Domain> Blocks<D> {
     fn bottom_element(&self) -> Blocked<D> {
         self.of(None)
+    }
+
+    /// A block all of whose variables stay, in their order and of their kinds: it only gets other
+    /// names for them.
+    fn moved(&self, block: &Shared<D>, from: &Space, here: &[Option<Var>]) -> Option<Shared<D>> {
+        let variables: Vec<Var> =
+            block.variables.iter().map(|v| here[*v]).collect::<Option<_>>()?;
+        let alike = |(new, old): (&Var, &Var)| self.space().kind(*new) == from.kind(*old);
+        if !variables.is_sorted() || !variables.iter().zip(&block.variables).all(alike) {
+            return None;
+        }
+        if variables == block.variables {
+            return Some(block.clone());
+        }
+        let (domain, element) = (block.domain.clone(), block.element.clone());
+        Some(Arc::new(Block { variables, domain, element }))
     }
 }

@@ -19,7 +19,7 @@ impl<D: Domain> Block<D> {
     /// Has it one of the variables?
     #[inline]
     pub fn has_any(&self, variables: &[Var]) -> bool {
-        self.variables.iter().any(|v| variables.contains(v))
+        variables.iter().any(|v| self.variables.binary_search(v).is_ok())
     }
 }
 

@@ -13,8 +13,8 @@ use std::sync::Arc;
 
 use soundline_lattice::{Answer, Lattice, Widening};
 
-use crate::Domain;
 use crate::expr::{Space, Var};
+use crate::{Domain, Part};
 use element::{Block, Shared, Side, SideBySide};
 
 /// A domain whose elements are decomposed into blocks.
@@ -77,26 +77,25 @@ impl<D: Domain> Blocks<D> {
         Blocked::new(self.dimensions(), blocks)
     }
 
-    /// Some blocks as one element, over these variables, which contain those of the blocks. Variables
-    /// without a block are unknown.
-    fn on(&self, domain: &D, variables: &[Var], blocks: &[&Shared<D>]) -> D::Elem {
+    /// Some blocks as one element, over these variables. Other variables of the blocks are forgotten;
+    /// those without a block are unknown.
+    fn on<'a>(&self, domain: &D, variables: &[Var], blocks: &[&'a Shared<D>]) -> D::Elem {
         if let [block] = blocks
             && block.variables == variables
         {
             return block.element.clone();
         }
-        let mut result: Option<D::Elem> = None;
-        for block in blocks {
+        let part = |block: &'a Shared<D>| {
             let place = |v: &Var| block.variables.binary_search(v).ok();
-            let sources: Vec<Option<Var>> = variables.iter().map(place).collect();
-            let part = domain.embed(&block.element, &block.domain, &sources);
-            let part = part.expect("the block fits");
-            result = Some(match result {
-                Some(other) => domain.meet(&other, &part),
-                None => part,
-            });
+            let sources = variables.iter().map(place).collect();
+            Part { domain: &*block.domain, element: &block.element, sources }
+        };
+        let parts: Vec<Part<'_, D>> = blocks.iter().map(|block| part(block)).collect();
+        match &parts[..] {
+            [part] => domain.embed(part.element, part.domain, &part.sources),
+            parts => domain.embed_all(parts),
         }
-        result.unwrap_or_else(|| domain.universe())
+        .expect("the blocks fit")
     }
 
     /// The inner domain over these variables: that of a block, if it has the same.
@@ -192,17 +191,14 @@ impl<D: Domain> Lattice for Blocks<D> {
         if !self.fits(a) || !self.fits(b) {
             return Answer::Unknown;
         }
+        // A product is below another if what it says of the variables of each factor is.
         let below = |side: Side<'_, D>| {
-            if side.right.is_empty() {
-                return Answer::Yes;
-            }
-            if let ([left], [right]) = (&side.left[..], &side.right[..])
-                && left.variables == right.variables
-            {
-                return left.domain.leq(&left.element, &right.element);
-            }
-            let both = self.both(&side);
-            both.domain.leq(&both.left, &both.right)
+            Answer::all(side.right.iter().map(|right| {
+                let touches = |left: &&&Shared<D>| left.has_any(&right.variables);
+                let left: Vec<&Shared<D>> = side.left.iter().filter(touches).copied().collect();
+                let left = self.on(&right.domain, &right.variables, &left);
+                right.domain.leq(&left, &right.element)
+            }))
         };
         match (a.parts(), b.parts()) {
             _ if a.is(b) => Answer::Yes,
@@ -210,7 +206,11 @@ impl<D: Domain> Lattice for Blocks<D> {
             (Some(_), None) => self.is_bottom(a),
             (Some(left), Some(right)) => {
                 let sides = SideBySide::new(self.dimensions(), left, right);
-                Answer::all(sides.others.into_iter().map(below))
+                match Answer::all(sides.others.into_iter().map(below)) {
+                    // Another factor on the left may be empty.
+                    Answer::No => self.is_bottom(a),
+                    answer => answer,
+                }
             }
         }
     }

@@ -167,15 +167,17 @@ impl<N: Number> Domain for Boxes<N> {
         from.check(a)?;
         check_sources(&self.space, &from.space, sources)?;
         let Some(old) = &a.row else { return Ok(self.bottom()) };
-        let moved = |(new, source): (Var, &Option<Var>), row: &mut N::Row| {
-            source.is_none_or(|source| {
-                let bounds = [false, true].map(|of_itself| old.upper(place(source, of_itself)));
-                linear::assign(row, &self.space, new, bounds)
-            })
+        let rounds = |(new, source): (Var, &Option<Var>)| {
+            let real = source.is_some_and(|source| !from.space.is_integer(source));
+            real && self.space.is_integer(new)
         };
-        let nothing_known = N::Row::universe(self.space.dimensions());
-        Ok(self.changed(&nothing_known, |row| {
-            sources.iter().enumerate().all(|source| moved(source, row))
+        let rounded: Vec<Var> =
+            sources.iter().enumerate().filter(|at| rounds(*at)).map(|(new, _)| new).collect();
+        Ok(self.changed(&old.picked(sources), |row| {
+            rounded.iter().all(|new| {
+                let bounds = [false, true].map(|of_itself| row.upper(place(*new, of_itself)));
+                linear::assign(row, &self.space, *new, bounds)
+            })
         }))
     }
 

@@ -6,6 +6,7 @@
 
 use std::sync::Arc;
 
+use crate::expr::Var;
 use crate::numbers::{Bound, Int, Rat};
 
 /// An upper bound: a number or plus infinity.
@@ -17,24 +18,21 @@ pub trait Entry: Clone + PartialOrd {
     fn crosses(&self, negated_low: &Self) -> bool;
 }
 
-/// Words stay above `-i64::MAX`, so that negation never overflows.
-impl Entry for i64 {
-    const INFINITY: i64 = i64::MAX;
+/// Integers stay above `-MAX` of their type, so that negation never overflows.
+macro_rules! machine_entries {
+    ($($Number:ident $INFINITY:ident)*) => {$(
+        impl Entry for $Number {
+            const INFINITY: $Number = $Number::$INFINITY;
 
-    #[inline]
-    fn crosses(&self, negated_low: &i64) -> bool {
-        *self < -*negated_low
-    }
+            #[inline]
+            fn crosses(&self, negated_low: &$Number) -> bool {
+                *self < -*negated_low
+            }
+        }
+    )*};
 }
 
-impl Entry for f64 {
-    const INFINITY: f64 = f64::INFINITY;
-
-    #[inline]
-    fn crosses(&self, negated_low: &f64) -> bool {
-        *self < -*negated_low
-    }
-}
+machine_entries! { i64 MAX i128 MAX f64 INFINITY }
 
 macro_rules! exact_entries {
     ($($Number:ident)*) => {$(
@@ -65,6 +63,15 @@ pub(super) fn set<E: Entry>(row: &mut Arc<[E]>, place: usize, entry: E) {
     if row[place] != entry {
         Arc::make_mut(row)[place] = entry;
     }
+}
+
+/// The bounds of these variables, in this order; none of one that is new.
+pub(super) fn pick<E: Entry>(row: &[E], sources: &[Option<Var>]) -> Arc<[E]> {
+    let bound = |place: usize| match sources[place / 2] {
+        Some(source) => row[2 * source + place % 2].clone(),
+        None => E::INFINITY,
+    };
+    (0..2 * sources.len()).map(bound).collect()
 }
 
 /// The smallest box around both.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::entry;
 use super::row::{Number, Row};
+use crate::expr::Var;
 use crate::numbers::Rat;
 
 /// A row of f64 bounds, none of which is NaN or minus infinity.
@@ -37,6 +38,10 @@ impl Row for FloatRow {
 
     fn narrow(&self, other: &FloatRow) -> Option<FloatRow> {
         entry::narrow(&self.0, &other.0).map(FloatRow)
+    }
+
+    fn picked(&self, sources: &[Option<Var>]) -> FloatRow {
+        FloatRow(entry::pick(&self.0, sources))
     }
 
     #[inline]

@@ -34,10 +34,10 @@ impl Fraction {
         }
     }
 
-    /// The number, if it is an integer.
+    /// Is it an integer, or infinity?
     #[inline]
-    pub fn to_whole(self) -> Option<i64> {
-        (self.denominator == 1).then_some(self.numerator)
+    pub fn is_whole(self) -> bool {
+        self.denominator <= 1
     }
 
     /// How `a/b` and `c/d` compare. No product leaves 127 bits.

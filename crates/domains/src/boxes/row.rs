@@ -47,6 +47,9 @@ pub trait Row: Clone + Debug + PartialEq {
     /// Infinite bounds are taken from the other.
     fn narrow(&self, other: &Self) -> Option<Self>;
 
+    /// The bounds of these variables, in this order; none of one that is new.
+    fn picked(&self, sources: &[Option<Var>]) -> Self;
+
     /// An upper bound.
     fn upper(&self, place: usize) -> Self::Sum;
 

@@ -99,6 +99,16 @@ impl Rat {
         }
     }
 
+    /// The value, if it is an integer that fits.
+    #[inline]
+    pub fn to_i128(&self) -> Option<i128> {
+        match &self.0 {
+            Small(n, UNIT) => Some((*n).into()),
+            Big(pair) if pair.1.is_one() => i128::try_from(&pair.0).ok(),
+            _ => None,
+        }
+    }
+
     /// The value, if it is an integer.
     pub fn to_int(&self) -> Option<Int> {
         self.is_integer().then(|| self.numerator())
@@ -157,13 +167,14 @@ impl Rat {
     pub fn floor(&self) -> Int {
         match &self.0 {
             Small(n, UNIT) => Int::from(*n),
+            Big(pair) if pair.1.is_one() => Int::from_big(pair.0.clone()),
             _ => self.numerator().div_floor(&self.denominator()).expect("denominators are not 0"),
         }
     }
 
     /// The smallest integer that is not below.
     pub fn ceil(&self) -> Int {
-        -self.negated().floor()
+        if self.is_integer() { self.numerator() } else { -self.negated().floor() }
     }
 
     /// The number without its fraction: rounded towards 0.
@@ -362,12 +373,21 @@ macro_rules! from_integers {
     )*};
 }
 
-from_integers!(i8, i16, i32, u8, u16, u32, u64, i128, u128, isize, usize);
+from_integers!(i8, i16, i32, u8, u16, u32, u64, u128, isize, usize);
 
 impl From<i64> for Rat {
     #[inline]
     fn from(value: i64) -> Rat {
         Rat(Small(value, UNIT))
+    }
+}
+
+impl From<i128> for Rat {
+    fn from(value: i128) -> Rat {
+        match i64::try_from(value) {
+            Ok(small) => Rat(Small(small, UNIT)),
+            Err(_) => Rat(Big(Box::new((IBig::from(value), IBig::ONE)))),
+        }
     }
 }
 

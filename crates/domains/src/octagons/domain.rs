@@ -6,13 +6,13 @@ use super::assign::node;
 use super::element::{Change, Closed, Element};
 use super::layout::{Entry, Shape};
 use super::linear::half;
-use super::matrix::Matrix;
+use super::matrix::{Closing, Matrix};
 use super::weak::Weak;
 use crate::capabilities::{Best, Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
 use crate::numbers::{Interval, Rat};
-use crate::{Domain, Error};
+use crate::{Domain, Error, Part};
 
 const WIDENING: &str = "a chain of widenings converges because its elements are not closed in \
                         between, so that the result depends on how the left operand is written";
@@ -70,6 +70,25 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
             }
         }
         Ok(())
+    }
+}
+
+impl<S: Shape, M: Matrix> Weak<S, M> {
+    /// For each node its source, given those of the variables.
+    fn source_nodes(&self, sources: &[Option<Var>]) -> Vec<Option<usize>> {
+        let source = |here: usize| match S::variable(here) {
+            Some((variable, positive)) => S::node(sources[variable]?, positive),
+            None => Some(here),
+        };
+        (0..self.layout.rows.nodes()).map(source).collect()
+    }
+
+    /// Do integers come from integers only, and reals from reals?
+    fn keeps_kinds(&self, from: &Self, sources: &[Option<Var>]) -> bool {
+        let same_kind = |(here, there): (usize, &Option<Var>)| {
+            there.is_none_or(|there| self.space.kind(here) == from.space.kind(there))
+        };
+        sources.iter().enumerate().all(same_kind)
     }
 }
 
@@ -203,17 +222,9 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
         from.check(a)?;
         check_sources(&self.space, &from.space, sources)?;
         let Some(closed) = a.bounds(&from.layout) else { return Ok(self.bottom()) };
-        let source = |here: usize| match S::variable(here) {
-            Some((variable, positive)) => S::node(sources[variable]?, positive),
-            None => Some(here),
-        };
-        let rows = self.layout.rows;
-        let nodes: Vec<Option<usize>> = (0..rows.nodes()).map(source).collect();
-        let matrix = closed.matrix.gather(from.layout.rows, rows, &nodes);
-        let same_kind = |(here, there): (usize, &Option<Var>)| {
-            there.is_none_or(|there| self.space.kind(here) == from.space.kind(there))
-        };
-        if sources.iter().enumerate().all(same_kind) {
+        let nodes = self.source_nodes(sources);
+        let matrix = closed.matrix.gather(from.layout.rows, self.layout.rows, &nodes);
+        if self.keeps_kinds(from, sources) {
             return Ok(self.of_closed(matrix, closed.tight));
         }
         // Reals that become integers: bounds are rounded where constraints are added.
@@ -222,6 +233,37 @@ impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
             element = self.guard(&element, &constraint)?;
         }
         Ok(element)
+    }
+
+    /// Shortest paths between variables of different parts lead over bounds of single variables, so
+    /// that closing one node closes all.
+    fn embed_all(&self, parts: &[Part<'_, Self>]) -> Result<Element<M>, Error> {
+        let mut matrix = self.top_matrix();
+        let mut tight = true;
+        for Part { domain, element, sources } in parts {
+            domain.check(element)?;
+            check_sources(&self.space, &domain.space, sources)?;
+            if !self.keeps_kinds(domain, sources) {
+                return parts.iter().try_fold(self.universe(), |all, part| {
+                    Ok(self.meet(&all, &self.embed(part.element, part.domain, &part.sources)?))
+                });
+            }
+            let Some(closed) = element.bounds(&domain.layout) else { return Ok(self.bottom()) };
+            let from = domain.layout.rows;
+            let mut places = vec![None; from.nodes()];
+            for (here, source) in self.source_nodes(sources).into_iter().enumerate() {
+                source.into_iter().for_each(|there| places[there] = Some(here));
+            }
+            matrix.scatter(self.layout.rows, &closed.matrix, from, &places);
+            tight &= closed.tight;
+        }
+        if self.layout.rows.nodes() == 0 {
+            return Ok(self.of_closed(matrix, tight));
+        }
+        Ok(match matrix.close_node(&self.layout, 0) {
+            Closing::Empty => self.bottom(),
+            closing => self.of_closed(matrix, tight && closing == Closing::Tight),
+        })
     }
 
     /// Thresholds bound entries of the widened matrix without closing it. Each entry can fall to a

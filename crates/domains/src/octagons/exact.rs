@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::float::{
-    copied_cells, forget_cells, gather_cells, min_cells, narrow_cells, shift_cells,
+    copied_cells, forget_cells, gather_cells, min_cells, narrow_cells, scatter_cells, shift_cells,
 };
 use super::layout::{Entry, Layout};
 use super::matrix::{Closing, Matrix, entries_of};
@@ -301,6 +301,17 @@ impl Matrix for Exact {
             Small(cells, unit) => Exact(Small(gather_cells(cells, from, to, sources), *unit)),
             Big(rationals) => Exact::demoted(rationals.gather(from, to, sources)),
         }
+    }
+
+    fn scatter(&mut self, rows: Rows, other: &Exact, from: Rows, places: &[Option<usize>]) {
+        if let (Small(cells, unit), Small(others, other_unit)) = (&mut self.0, &other.0)
+            && unit == other_unit
+        {
+            return scatter_cells(cells, rows, others, from, places);
+        }
+        let source = |node: usize| places.iter().position(|place| *place == Some(node));
+        let sources: Vec<Option<usize>> = (0..rows.nodes()).map(source).collect();
+        *self = self.min(&other.gather(from, rows, &sources)).0;
     }
 
     fn copied(&self, rows: Rows, target: usize, source: usize) -> Exact {

@@ -122,6 +122,10 @@ impl Matrix for Float {
         Float(gather_cells(&self.0, from, to, sources))
     }
 
+    fn scatter(&mut self, rows: Rows, other: &Float, from: Rows, places: &[Option<usize>]) {
+        scatter_cells(&mut self.0, rows, &other.0, from, places);
+    }
+
     fn copied(&self, rows: Rows, target: usize, source: usize) -> Float {
         Float(copied_cells(&self.0, rows, target, source))
     }
@@ -241,4 +245,19 @@ pub(super) fn gather_cells(
         }
     }
     result
+}
+
+/// Take over the entries of another matrix.
+pub(super) fn scatter_cells(
+    cells: &mut [f64],
+    rows: Rows,
+    other: &[f64],
+    from: Rows,
+    places: &[Option<usize>],
+) {
+    for (i, j) in from.entries() {
+        if let (true, Some(place_i), Some(place_j)) = (i != j, places[i], places[j]) {
+            cells[rows.index(place_i, place_j)] = other[from.index(i, j)];
+        }
+    }
 }

@@ -76,6 +76,10 @@ pub trait Matrix: Clone + Debug + Send + Sync + 'static {
     /// The matrix whose node i is `sources[i]` here, or unknown for `None`.
     fn gather(&self, from: Rows, to: Rows, sources: &[Option<usize>]) -> Self;
 
+    /// Take over the entries of another matrix, whose node i is `places[i]` here. Nothing is known of
+    /// these here yet.
+    fn scatter(&mut self, rows: Rows, other: &Self, from: Rows, places: &[Option<usize>]);
+
     /// The matrix whose node `target` is a copy of `source`, and its twin of that one's twin.
     fn copied(&self, rows: Rows, target: usize, source: usize) -> Self;
 

@@ -7,9 +7,9 @@ use soundline_lattice::{
 
 use super::Sampled;
 use super::draw;
-use crate::Domain;
 use crate::expr::{LinearExpr, Space, Var};
 use crate::numbers::Rat;
+use crate::{Domain, Part};
 
 macro_rules! law {
     ($class:ident, $name:literal, $statement:literal, $check:expr) => {
@@ -243,6 +243,27 @@ pub(super) fn algebra<D: Domain>() -> Vec<Law<Sampled<D>>> {
                 let sources: Vec<_> = (0..l.domain().space().dimensions()).map(Some).collect();
                 let result = l.domain().embed(&a, l.domain(), &sources).expect("the sources fit");
                 l.expect_equal(case, ("embedded", &result), ("a", &a))
+            }
+        ),
+        law!(
+            Operator,
+            "embedding of all",
+            "what two elements say of different variables is what both embeddings say",
+            |l, case| {
+                let [a, b] = l.any(case);
+                let domain = l.domain();
+                let variables = 0..domain.space().dimensions();
+                let first = case.generator().index(variables.len() + 1);
+                case.note("variables of a", || first.to_string());
+                let of =
+                    |of_a: bool| variables.clone().map(move |v| ((v < first) == of_a).then_some(v));
+                let part = |element, of_a| Part { domain, element, sources: of(of_a).collect() };
+                let parts = [part(&a, true), part(&b, false)];
+                let [one, other] = parts.each_ref().map(|part| {
+                    domain.embed(part.element, domain, &part.sources).expect("the sources fit")
+                });
+                let result = domain.embed_all(&parts).expect("the sources fit");
+                l.expect_equal(case, ("all", &result), ("met", &domain.meet(&one, &other)))
             }
         ),
         law!(
