@@ -75,7 +75,8 @@ fn measure(programs: &[Program], domain: &str, bounds: &str) -> (u64, Duration) 
     let bounds: Bounds = bounds.parse().expect("a bound of the paper");
     let domain = domain.parse().expect("a known domain");
     // A residual program is made for those who ask for one.
-    let settings = Settings { domain, bounds, residual: false, ..Settings::default() };
+    let settings =
+        Settings { domain, bounds, residual: false, points: false, ..Settings::default() };
     let start = Instant::now();
     let mut best = (0, Duration::MAX);
     while best.1 == Duration::MAX || start.elapsed() < Duration::from_secs(1) {

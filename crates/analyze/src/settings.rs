@@ -40,6 +40,9 @@ pub struct Settings {
     pub safety_ticks: u64,
     /// Whether to look for branches in which nothing is left to verify.
     pub residual: bool,
+    /// Whether to say what holds at every labelled point. Where states are wide, saying it takes
+    /// longer than finding it out.
+    pub points: bool,
 }
 
 /// What is analysed.
@@ -83,6 +86,7 @@ impl Default for Settings {
             checkpoint: false,
             safety_ticks: 20_000,
             residual: true,
+            points: true,
         }
     }
 }

@@ -29,12 +29,7 @@ const MOST_RELATIONS: usize = 40;
 
 impl<'e, 'p> Viewer<'e, 'p> {
     pub(crate) fn new(engine: &'e Engine<'p>, function: FunctionId, label: Label) -> Self {
-        let point = engine.shape(function).cfg.points[label.0 as usize];
-        let at = match point.kind {
-            // The end of a block is before its brace.
-            soundline_c::PointKind::End => point.span.start,
-            _ => point.span.start,
-        };
+        let at = engine.shape(function).cfg.points[label.0 as usize].span.start;
         let visible = engine.scopes.visible(engine.program, function, at);
         Self { engine, visible: visible.into_iter().collect() }
     }

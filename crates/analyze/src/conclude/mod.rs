@@ -61,12 +61,16 @@ pub(crate) fn conclude(
     let checks = checks::reports(engine, &seen, &dependencies, functions);
     let mut reports = Vec::new();
     for id in functions.iter().copied() {
+        let points = match engine.settings.points {
+            true => points::reports(engine, &seen, &dependencies, id),
+            false => Vec::new(),
+        };
         reports.push(FunctionReport {
             function: id,
             name: engine.program.function(id).name.clone(),
             counts: Counts::default(),
             bounds_reached: bounds_reached(engine, runs, id),
-            points: points::reports(engine, &seen, &dependencies, id),
+            points,
             verified_branches: residual::verified_branches(engine, id, &checks, &dependencies),
             reached: seen.reached.contains(&(id, 0)),
         });
@@ -103,7 +107,9 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         let calls = u64::from(run.counted_calls.contains(node));
         *seen.imprecise.entry((function, node.segment)).or_default() += changes + calls;
         let mut note = |at: usize, state: &State| match &block.instructions[at].action {
-            Action::Point(label) => note_point(engine, seen, (function, *label), state),
+            Action::Point(label) if engine.settings.points => {
+                note_point(engine, seen, (function, *label), state);
+            }
             Action::Check(check) if crate::transfer::is_wanted(&engine.env, &check.kind) => {
                 let span = block.instructions[at].span;
                 let mut outcome = engine.outcome(state, &check.kind, span, function);

@@ -16,16 +16,17 @@ impl Env<'_> {
         if !self.pointers_leq(a, b) || !self.heap_leq(a, b) || !self.excluded_leq(a, b) {
             return false;
         }
+        let domain = self.domains.over(b.dims.len());
+        if a.dims == b.dims {
+            return domain.leq(&a.elem, &b.elem).is_yes();
+        }
         let mut a = a.clone();
         self.fill_free(&mut a, b);
-        if b.dims.iter().any(|cell| !self.is_known(&a, *cell)) {
-            let missing: Vec<CellId> = b.dims.iter().copied().collect();
-            self.add_numbers(&mut a, &missing);
-        }
+        self.add_numbers(&mut a, &b.dims);
         if a.dims != b.dims {
             self.embed(&mut a, (*b.dims).clone());
         }
-        self.domains.over(b.dims.len()).leq(&a.elem, &b.elem).is_yes()
+        domain.leq(&a.elem, &b.elem).is_yes()
     }
 
     fn pointers_leq(&self, a: &State, b: &State) -> bool {

@@ -61,7 +61,8 @@ impl Unit<'_> {
             Ok(scope) => scope,
             Err(reason) => return Ok(Err(reason)),
         };
-        let settings = self.settings(scope);
+        let mut settings = self.settings(scope);
+        settings.points = form.is_some() || self.arguments.out.is_some();
         let start = Instant::now();
         let analysis = on_a_deep_stack(|| {
             passes::run(&program, &settings, self.arguments, checkpoint.as_ref(), interrupt)

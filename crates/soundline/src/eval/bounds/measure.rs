@@ -85,6 +85,7 @@ pub fn measure(
         bounds,
         per_function: true,
         residual: false,
+        points: false,
         ..Settings::default()
     };
     on_a_deep_stack(|| {
