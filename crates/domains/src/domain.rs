@@ -125,6 +125,13 @@ pub trait Domain: Lattice + Widening + Clone {
         })
     }
 
+    /// How many pieces an element consists of in the form in which it is largest, if those of
+    /// independent elements multiply when they come together: the generators of polyhedra. 1 where
+    /// that costs nothing.
+    fn pieces(&self, _a: &Self::Elem) -> u64 {
+        1
+    }
+
     /// A widening that stops at the given constraints: those that hold for both operands hold for
     /// the result.
     ///

@@ -9,6 +9,7 @@ mod corpus;
 mod diff;
 mod ending;
 mod eval;
+mod interrupt;
 mod laws;
 pub mod own;
 pub mod prelude;

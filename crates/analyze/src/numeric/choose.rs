@@ -18,6 +18,10 @@ use std::cell::RefCell;
 /// Intervals in a union, at most so many for each variable.
 const UNION_PIECES: usize = 6;
 
+/// Blocks of variables are related with each other as long as the polyhedron has so many generators
+/// at most: their number grows with the product of those of the blocks.
+const MOST_GENERATORS: u64 = 64;
+
 /// The chosen domain over each number of integer variables.
 pub(crate) struct Domains {
     base: AnyDomain,
@@ -70,8 +74,10 @@ fn named(name: &str) -> AnyDomain {
         "octagons" => AnyDomain::new(Blocks::new(Octagons::exact(none))),
         "octagons:f64" => AnyDomain::new(Blocks::new(Octagons::float(none))),
         "octagons:whole" => AnyDomain::new(Octagons::exact(none)),
-        "polyhedra" => AnyDomain::new(Blocks::new(Polyhedra::closed(none))),
-        "polyhedra:strict" => AnyDomain::new(Blocks::new(Polyhedra::strict(none))),
+        "polyhedra" => AnyDomain::new(Blocks::up_to(Polyhedra::closed(none), MOST_GENERATORS)),
+        "polyhedra:strict" => {
+            AnyDomain::new(Blocks::up_to(Polyhedra::strict(none), MOST_GENERATORS))
+        }
         "equalities" => AnyDomain::new(Equalities::new(none)),
         "congruences" => AnyDomain::new(Values::congruences(none)),
         "intervals*congruences" => AnyDomain::new(Values::interval_congruences(none)),

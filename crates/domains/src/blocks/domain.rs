@@ -6,15 +6,17 @@ use std::sync::Arc;
 use soundline_lattice::Answer;
 
 use super::element::{Block, Shared, merged_sets};
-use super::{Blocked, Blocks};
-use crate::capabilities::{Capabilities, Exemption};
+use super::{Blocked, Blocks, Together};
+use crate::capabilities::{Best, Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
-use crate::expr::{Constraint, LinearExpr, Space, Var};
-use crate::numbers::{Interval, Rat};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::numbers::{Bound, Interval, Rat};
 use crate::{Domain, Error};
 
 const APART: &str =
     "joins do not relate variables that neither operand relates, although more may hold";
+
+const LOST: &str = "blocks with too many pieces stay apart, and what relates them is lost";
 
 impl<D: Domain> Blocks<D> {
     /// The blocks that have one of the variables, and the others.
@@ -88,7 +90,7 @@ impl<D: Domain> Domain for Blocks<D> {
     }
 
     fn over(&self, space: Space) -> Self {
-        Blocks { inner: self.inner.over(space), least: self.least }
+        Blocks { inner: self.inner.over(space), together: self.together }
     }
 
     fn capabilities(&self) -> Capabilities {
@@ -98,10 +100,19 @@ impl<D: Domain> Domain for Blocks<D> {
             let reason = "blocks that could be decomposed further are widened together";
             capabilities.exemptions.push(Exemption { law, reason });
         }
-        if !self.least {
-            capabilities.best.join = false;
-            let laws = ["join associative", "join invariant", "join is least"];
-            capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: APART }));
+        match self.together {
+            Together::All => {}
+            Together::Related => {
+                capabilities.best.join = false;
+                let laws = ["join associative", "join invariant", "join is least"];
+                capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: APART }));
+            }
+            Together::UpTo(_) => {
+                capabilities.best = Best::NONE;
+                capabilities.constraints_exact = false;
+                let laws = ["join associative", "join invariant", "join is least"];
+                capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: LOST }));
+            }
         }
         capabilities
     }
@@ -124,7 +135,10 @@ impl<D: Domain> Domain for Blocks<D> {
         self.check(a)?;
         self.space().check(constraint.expr())?;
         let Some(blocks) = a.parts() else { return Ok(a.clone()) };
-        let variables = variables_of(constraint.expr()).collect();
+        let variables: Vec<Var> = variables_of(constraint.expr()).collect();
+        if self.are_too_many(&self.split(blocks, &variables).0) {
+            return self.guard_apart(a, constraint);
+        }
         Ok(self.of(self.changed(blocks, variables, |set, domain, element| {
             domain.guard(element, &constraint.rename(within(set)))
         })?))
@@ -176,6 +190,10 @@ impl<D: Domain> Domain for Blocks<D> {
             with_blocks(variables, &touched)
         }));
         for set in sets {
+            if self.are_too_many(&self.split(&blocks, &set).0) {
+                blocks = Cow::Owned(self.assigned_apart(a, &blocks, &set, assignments)?);
+                continue;
+            }
             let changed = self.changed(&blocks, set, |set, domain, element| {
                 let own = assignments.iter().filter(|(v, _)| set.contains(v));
                 let local: Vec<(Var, LinearExpr)> =
@@ -301,6 +319,71 @@ impl<D: Domain> Domain for Blocks<D> {
 impl<D: Domain> Blocks<D> {
     fn bottom_element(&self) -> Blocked<D> {
         self.of(None)
+    }
+
+    /// What a constraint says of each block, given the bounds of the others.
+    fn guard_apart(&self, a: &Blocked<D>, constraint: &Constraint) -> Result<Blocked<D>, Error> {
+        let mut result = a.clone();
+        let sides = match constraint.relation() {
+            Relation::Ne => return Ok(result),
+            Relation::Ge | Relation::Gt => vec![constraint.expr().clone()],
+            Relation::Eq => vec![constraint.expr().clone(), -constraint.expr()],
+        };
+        for expr in sides {
+            let blocks = a.parts().unwrap_or_default();
+            let alone = |v: Var| match blocks.iter().find(|block| block.has_any(&[v])) {
+                Some(block) => block.variables.clone(),
+                None => vec![v],
+            };
+            let mut sets: Vec<Vec<Var>> = variables_of(&expr).map(alone).collect();
+            sets.sort_unstable();
+            sets.dedup();
+            for set in sets {
+                let (own, others): (Vec<_>, Vec<_>) =
+                    expr.terms().iter().cloned().partition(|(v, _)| set.contains(v));
+                let others = LinearExpr::new(others, expr.constant_term().clone());
+                let Some(range) = self.bounds(a, &others)? else {
+                    return Ok(self.bottom_element());
+                };
+                if let Bound::Finite(most) = range.high() {
+                    let least = Constraint::new(LinearExpr::new(own, most.clone()), Relation::Ge);
+                    result = self.guard(&result, &least)?;
+                }
+            }
+        }
+        Ok(result)
+    }
+
+    /// The blocks where the variables of a set that are assigned have the bounds of their values.
+    fn assigned_apart(
+        &self,
+        a: &Blocked<D>,
+        blocks: &[Shared<D>],
+        set: &[Var],
+        assignments: &[(Var, LinearExpr)],
+    ) -> Result<Vec<Shared<D>>, Error> {
+        let own = || assignments.iter().filter(|(v, _)| set.contains(v));
+        let targets: Vec<Var> = own().map(|(v, _)| *v).collect();
+        let mut result = self.without(blocks, &targets);
+        for (v, expr) in own() {
+            let Some(range) = self.bounds(a, expr)? else { continue };
+            let variable = LinearExpr::variable(0);
+            let limit = |bound: &Bound<Rat>, factor: i64| match bound {
+                Bound::Finite(bound) => {
+                    let distance = (&variable - &LinearExpr::constant(bound.clone()))
+                        .scale(&Rat::from(factor));
+                    Some(Constraint::new(distance, Relation::Ge))
+                }
+                _ => None,
+            };
+            let bounds: Vec<Constraint> =
+                [limit(range.low(), 1), limit(range.high(), -1)].into_iter().flatten().collect();
+            let variables = vec![*v];
+            let domain = Arc::new(self.inner_over(&variables));
+            let element = domain.from_constraints(&bounds)?;
+            self.put(&mut result, Block { variables, domain, element });
+        }
+        Ok(result)
     }
 
     /// A block all of whose variables stay, in their order and of their kinds: it only gets other

@@ -32,15 +32,25 @@ use element::{Block, Shared, Side, SideBySide};
 #[derive(Clone, Debug)]
 pub struct Blocks<D> {
     inner: D,
-    /// Are joins the least ones, whatever that costs?
-    least: bool,
+    together: Together,
+}
+
+/// What a block may be made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Together {
+    /// All that a join may relate: joins are the least ones, whatever that costs.
+    All,
+    /// What one of the operands relates.
+    Related,
+    /// As much as has at most so many pieces.
+    UpTo(u64),
 }
 
 impl<D: Domain> Blocks<D> {
     /// The domain with decomposed elements. Nothing is lost: the join of two elements that differ in
     /// several blocks makes one of these, because it may relate all of their variables.
     pub fn new(domain: D) -> Blocks<D> {
-        Blocks { inner: domain, least: true }
+        Blocks { inner: domain, together: Together::All }
     }
 
     /// The domain with decomposed elements whose joins relate no variables that neither operand
@@ -60,7 +70,43 @@ impl<D: Domain> Blocks<D> {
     /// # Ok::<(), soundline_domains::Error>(())
     /// ```
     pub fn apart(domain: D) -> Blocks<D> {
-        Blocks { inner: domain, least: false }
+        Blocks { inner: domain, together: Together::Related }
+    }
+
+    /// The domain with decomposed elements whose blocks come together only as long as that makes no
+    /// more than so many [pieces](Domain::pieces): a box of 20 variables is 20 intervals or one
+    /// polyhedron with a million corners. What would be larger stays apart, and relations between such
+    /// blocks are lost but for the bounds that they imply.
+    ///
+    /// ```
+    /// use soundline_domains::{Domain, blocks::Blocks, expr::Space, polyhedra::Polyhedra};
+    /// use soundline_lattice::Lattice;
+    /// let space = Space::reals(20);
+    /// let domain = Blocks::up_to(Polyhedra::closed(space.clone()), 64);
+    /// let cube = |side: i64| {
+    ///     let bounds = (0..20).flat_map(|v| [format!("x{v} >= 0"), format!("x{v} <= {side}")]);
+    ///     domain.from_constraints(&bounds.map(|t| space.parse(&t).unwrap()).collect::<Vec<_>>())
+    /// };
+    /// let joined = domain.join(&cube(1)?, &cube(2)?);
+    /// assert!(domain.equal(&joined, &cube(2)?).is_yes());
+    /// # Ok::<(), soundline_domains::Error>(())
+    /// ```
+    pub fn up_to(domain: D, most_pieces: u64) -> Blocks<D> {
+        Blocks { inner: domain, together: Together::UpTo(most_pieces) }
+    }
+
+    /// How many pieces some blocks have together.
+    fn pieces_of(&self, blocks: &[&Shared<D>]) -> u64 {
+        let pieces = blocks.iter().map(|block| block.domain.pieces(&block.element));
+        pieces.fold(1, u64::saturating_mul)
+    }
+
+    /// Must some blocks stay apart?
+    fn are_too_many(&self, blocks: &[&Shared<D>]) -> bool {
+        match self.together {
+            Together::UpTo(most) => blocks.len() > 1 && self.pieces_of(blocks) > most,
+            _ => false,
+        }
     }
 
     fn dimensions(&self) -> usize {
@@ -128,6 +174,20 @@ impl<D: Domain> Blocks<D> {
         Both { variables, domain, left, right }
     }
 
+    /// Both elements on the variables that a block of each has: where all of a side are too many.
+    fn both_by_block(&self, side: &Side<'_, D>) -> Vec<Both<D>> {
+        let pairs =
+            side.left.iter().flat_map(|left| side.right.iter().map(move |right| (*left, *right)));
+        let common = |(left, right): (&Shared<D>, &Shared<D>)| {
+            let shared = |v: &Var| right.variables.binary_search(v).is_ok();
+            let variables: Vec<Var> = left.variables.iter().copied().filter(shared).collect();
+            let domain = self.domain_of(&variables, &[left, right]);
+            let [left, right] = [left, right].map(|one| self.on(&domain, &variables, &[one]));
+            (!variables.is_empty()).then_some(Both { variables, domain, left, right })
+        };
+        pairs.filter_map(common).collect()
+    }
+
     /// An upper bound of two elements, set by set. Sets on which nothing changes stay apart; for the
     /// least result the others must be taken together, because the join of products is not the
     /// product of joins. What one operand knows nothing about stays unknown.
@@ -140,27 +200,54 @@ impl<D: Domain> Blocks<D> {
     ) -> Blocked<D> {
         let SideBySide { shared, others } = SideBySide::new(self.dimensions(), a, b);
         let mut result: Vec<Shared<D>> = shared.into_iter().cloned().collect();
-        let mut changed = Vec::new();
+        let (mut changed, mut apart) = (Vec::new(), Vec::new());
         let known = |side: &Side<'_, D>| !side.left.is_empty() && !side.right.is_empty();
         for side in others.into_iter().filter(known) {
+            if self.are_too_many(&side.left) || self.are_too_many(&side.right) {
+                apart.extend(self.both_by_block(&side));
+                continue;
+            }
             let both = self.both(&side);
             match unchanged(&both.domain, &both.left, &both.right) {
                 true => result.extend(side.left.into_iter().cloned()),
                 false => changed.push((side, both)),
             }
         }
-        if self.least && changed.len() > 1 {
-            let sides = changed.drain(..).map(|(side, _)| side);
-            let side = sides.reduce(Side::with).expect("there are several");
-            let both = self.both(&side);
-            changed.push((side, both));
-        }
-        for (_, both) in changed {
+        for both in self.grouped(changed).into_iter().chain(apart) {
             let element = combine(&both);
             let Both { variables, domain, .. } = both;
             self.put(&mut result, Block { variables, domain, element });
         }
         self.of(Some(result))
+    }
+
+    /// The sides that changed, as many together as may be: those with the fewest pieces first.
+    fn grouped(&self, mut changed: Vec<(Side<'_, D>, Both<D>)>) -> Vec<Both<D>> {
+        let taken = match self.together {
+            Together::All => changed.len(),
+            Together::Related => 0,
+            Together::UpTo(most) => {
+                let pieces = |(side, _): &(Side<'_, D>, Both<D>)| {
+                    self.pieces_of(&side.left).max(self.pieces_of(&side.right))
+                };
+                changed.sort_by_cached_key(pieces);
+                let mut all = 1u64;
+                let fits = |side: &&(Side<'_, D>, Both<D>)| {
+                    all = all.saturating_mul(pieces(side));
+                    all <= most
+                };
+                changed.iter().take_while(fits).count()
+            }
+        };
+        let alone = changed.split_off(taken).into_iter().map(|(_, both)| both);
+        let group: Vec<Both<D>> = match changed.len() {
+            0 | 1 => changed.into_iter().map(|(_, both)| both).collect(),
+            _ => {
+                let sides = changed.into_iter().map(|(side, _)| side).reduce(Side::with);
+                sides.iter().map(|side| self.both(side)).collect()
+            }
+        };
+        group.into_iter().chain(alone).collect()
     }
 
     fn fits(&self, a: &Blocked<D>) -> bool {
@@ -301,6 +388,15 @@ mod tests {
         for space in [Space::reals(0), Space::reals(3), Space::integers(3)] {
             passes(Blocks::apart(Octagons::exact(space.clone())));
             passes(Blocks::apart(Polyhedra::closed(space)));
+        }
+    }
+
+    #[test]
+    fn blocks_of_few_pieces_pass() {
+        for space in [Space::reals(3), Space::integers(4)] {
+            for most in [2, 8] {
+                passes(Blocks::up_to(Polyhedra::closed(space.clone()), most));
+            }
         }
     }
 

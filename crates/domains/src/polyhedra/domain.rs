@@ -2,7 +2,7 @@
 
 use soundline_lattice::{Answer, Widening};
 
-use super::description::{Substitute, with_pair};
+use super::description::{Description, Substitute, with_pair};
 use super::form::form;
 use super::matrix::{Matrix, expr_of};
 use super::order;
@@ -146,6 +146,11 @@ impl Domain for Polyhedra {
             columns.push(Some(free.width() - 1));
         }
         Ok(free.with_columns(&columns))
+    }
+
+    fn pieces(&self, a: &Polyhedron) -> u64 {
+        let rays = |d: &Description| with_pair!(d, pair => pair.rays.len());
+        a.description().map_or(1, rays).max(1) as u64
     }
 
     /// Thresholds over integers are not tightened: the result must contain all real points of both

@@ -19,10 +19,7 @@ pub struct Interrupt {
 impl Interrupt {
     /// Asks to stop at Ctrl-C, and after a time if one is given.
     pub fn new(timeout: Option<Duration>) -> Result<Interrupt, Complaint> {
-        let asked = Arc::new(AtomicBool::new(false));
-        let flag = Arc::clone(&asked);
-        ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-            .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+        let asked = crate::interrupt::interruptible()?;
         Ok(Interrupt { asked, end: timeout.map(|timeout| Instant::now() + timeout) })
     }
 

@@ -11,7 +11,7 @@ use soundline_diff::campaign::Campaign;
 use soundline_diff::findings::{Deviance, Fault};
 
 use crate::diff::grid::Grid;
-use crate::diff::run::{Bar, Chosen, Made, Wish, interruptible};
+use crate::diff::run::{Bar, Chosen, Made, Wish};
 use crate::ending::{Complaint, Ending};
 use crate::test::duration;
 
@@ -95,7 +95,7 @@ fn evaluate(
     corner: &str,
     ways: &[(String, impl Fn(&mut Wish))],
 ) -> Result<Ending, Complaint> {
-    let interrupted = interruptible()?;
+    let interrupted = crate::interrupt::interruptible()?;
     std::fs::create_dir_all(&shared.out).map_err(|error| {
         Complaint::new(format!("cannot write to {}: {error}", shared.out.display()))
     })?;

@@ -2,7 +2,6 @@
 //! for the libraries of this machine.
 
 use std::fmt::Write;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -121,10 +120,7 @@ fn table(
     if here.is_empty() {
         return Err(Complaint::new(missing.join("; ")));
     }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    let interrupted = crate::interrupt::interruptible()?;
     let bar = screen::progress(here.len() as u64, "eval");
     let mut rows = Vec::new();
     for line in here {

@@ -10,8 +10,7 @@ mod tables;
 mod trial;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use soundline_fuzz::engine::Budget;
@@ -82,10 +81,7 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
     for plant in &plants {
         crate::test::present(registry, &plant.target)?;
     }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    let interrupted = crate::interrupt::interruptible()?;
     let setting = Setting {
         properties: &arguments.properties,
         budget: arguments.budget,

@@ -11,7 +11,7 @@ use select::Selected;
 use soundline_lattice::{Outcome, Report, Runner, Store, StoreError, StoredCase, replay};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, mpsc};
+use std::sync::mpsc;
 
 /// Check lattices and the operators on them
 ///
@@ -93,10 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 }
 
 fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Complaint> {
-    let stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stopped);
-    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    let stopped = crate::interrupt::interruptible()?;
     silence_panics_under_test();
 
     let progress = screen::progress(selected.entries.len() as u64, "laws");

@@ -8,7 +8,6 @@ mod waive;
 pub mod worker;
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -122,10 +121,7 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
         crate::corpus::read(corpus)?;
     }
     let folder = Folder::open(&arguments.out)?;
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
+    let interrupted = crate::interrupt::interruptible()?;
     let mut campaigns = Vec::new();
     for target in &targets {
         let share = share_of(arguments.budget, targets.len());

@@ -5,8 +5,6 @@ mod order;
 mod seeds;
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use indicatif::ProgressBar;
@@ -72,7 +70,7 @@ pub struct Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
-    let interrupted = interruptible()?;
+    let interrupted = crate::interrupt::interruptible()?;
     let folder = Folder::open(&arguments.out, arguments.fresh)?;
     let made = Made::new(&arguments.chosen, &folder.store())?;
     let bar = Bar::new();
@@ -99,15 +97,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 /// A campaign as JSON.
 pub fn json(campaign: &Campaign) -> String {
     serde_json::to_string_pretty(campaign).expect("a campaign is plain data")
-}
-
-/// A flag that Ctrl-C and SIGTERM set.
-pub fn interruptible() -> Result<Arc<AtomicBool>, Complaint> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&interrupted);
-    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-        .map_err(|error| Complaint::new(format!("Ctrl-C cannot be handled: {error}")))?;
-    Ok(interrupted)
 }
 
 fn ending(campaign: &Campaign) -> Ending {
