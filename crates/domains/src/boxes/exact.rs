@@ -119,6 +119,20 @@ where
         }
     }
 
+    /// Both rows as fractions, if they fit.
+    #[inline]
+    fn both_fractions<'a>(&'a self, other: &'a Self) -> Option<[Cow<'a, [Fraction]>; 2]> {
+        Some([self.fractions()?, other.fractions()?])
+    }
+
+    /// Both rows as double words, if they are known to fit. Asked first, and often in vain: nothing is
+    /// copied then.
+    #[inline]
+    fn both_doubles<'a>(&'a self, other: &'a Self) -> Option<[Cow<'a, [i128]>; 2]> {
+        let whole = |row: &Self| matches!(row.0, Words(_) | Doubles(_));
+        if whole(self) && whole(other) { Some([self.doubles()?, other.doubles()?]) } else { None }
+    }
+
     /// The entries as double words, if they are known to fit.
     #[inline]
     fn doubles(&self) -> Option<Cow<'_, [i128]>> {
@@ -144,9 +158,9 @@ where
             let same = Arc::ptr_eq(a, b);
             return Some(ExactRow(Words(if same { a.clone() } else { words(a, b)? })));
         }
-        let mut row = if let (Some(a), Some(b)) = (self.doubles(), other.doubles()) {
+        let mut row = if let Some([a, b]) = self.both_doubles(other) {
             ExactRow(Doubles(doubles(&a, &b)?))
-        } else if let (Some(a), Some(b)) = (self.fractions(), other.fractions()) {
+        } else if let Some([a, b]) = self.both_fractions(other) {
             ExactRow(Fractions(fractions(&a, &b)?))
         } else {
             ExactRow(Wide(wide(&self.wide(), &other.wide())?))
@@ -202,9 +216,9 @@ where
         if let (Words(a), Words(b)) = (&self.0, &other.0) {
             return entry::leq(a, b);
         }
-        if let (Some(a), Some(b)) = (self.doubles(), other.doubles()) {
+        if let Some([a, b]) = self.both_doubles(other) {
             entry::leq(&a, &b)
-        } else if let (Some(a), Some(b)) = (self.fractions(), other.fractions()) {
+        } else if let Some([a, b]) = self.both_fractions(other) {
             entry::leq(&a, &b)
         } else {
             entry::leq(&self.wide(), &other.wide())
