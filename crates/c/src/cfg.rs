@@ -119,8 +119,35 @@ pub enum CheckKind {
         /// How many; none if that is only known at run time.
         size: Option<u64>,
     },
+    /// The pointer points to an object with as many bytes left as a library function uses.
+    Region {
+        /// The pointer.
+        pointer: Value,
+        /// How many.
+        extent: Extent,
+    },
     /// The floating number, truncated, fits the integer type.
     FloatToInt(Value, TypeId),
+}
+
+/// How many bytes a library function uses.
+#[derive(Clone, Debug)]
+pub enum Extent {
+    /// So many.
+    Bytes(Value),
+    /// At most so many.
+    UpTo(Value),
+    /// As many as a string has, with the zero at its end.
+    String(Value),
+}
+
+impl Extent {
+    /// What it is computed from.
+    pub fn value(&self) -> &Value {
+        match self {
+            Extent::Bytes(value) | Extent::UpTo(value) | Extent::String(value) => value,
+        }
+    }
 }
 
 /// The number of a program point.

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 
 const MALLOC: &[u8] = b"__malloc__";
+const PLAIN_MALLOC: &[u8] = b"malloc";
+const ATTRIBUTE: &[u8] = b"__attribute__";
 const FLOAT: &[u8] = b"_Float";
 
 /// A text that gcc has preprocessed, as clang and other tools should see it: what gcc's own headers say
@@ -14,11 +16,10 @@ const FLOAT: &[u8] = b"_Float";
 pub fn masked(text: &[u8]) -> Cow<'_, [u8]> {
     let mut masked = Cow::Borrowed(text);
     for at in occurrences(text, MALLOC) {
-        let from = at + MALLOC.len();
-        let open = from + text[from..].iter().take_while(|byte| **byte == b' ').count();
-        if text.get(open) == Some(&b'(') {
-            blank(&mut masked, open, closing(text, open));
-        }
+        mask_arguments(text, at + MALLOC.len(), &mut masked);
+    }
+    for at in occurrences(text, PLAIN_MALLOC).filter(|at| is_in_attribute(text, *at)) {
+        mask_arguments(text, at + PLAIN_MALLOC.len(), &mut masked);
     }
     for at in occurrences(text, FLOAT) {
         let start = declaration_start(text, at);
@@ -30,6 +31,29 @@ pub fn masked(text: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     masked
+}
+
+/// Whether the word at an offset names an attribute: `__attribute__((pure, malloc(free)))`.
+fn is_in_attribute(text: &[u8], at: usize) -> bool {
+    let before = text[..at].iter().rfind(|byte| **byte != b' ');
+    if !matches!(before, Some(b'(' | b',')) {
+        return false;
+    }
+    let ended = text[..at].iter().rposition(|byte| matches!(byte, b';' | b'{' | b'}'));
+    let declaration = &text[ended.map_or(0, |end| end + 1)..at];
+    let attribute = occurrences(declaration, ATTRIBUTE).last();
+    attribute.is_some_and(|start| {
+        let count = |wanted: u8| declaration[start..].iter().filter(|b| **b == wanted).count();
+        count(b'(') == count(b')') + 2
+    })
+}
+
+/// Blanks what stands in parentheses at an offset, if something does.
+fn mask_arguments(text: &[u8], from: usize, masked: &mut Cow<'_, [u8]>) {
+    let open = from + text[from..].iter().take_while(|byte| **byte == b' ').count();
+    if text.get(open) == Some(&b'(') {
+        blank(masked, open, closing(text, open));
+    }
 }
 
 fn occurrences<'t>(text: &'t [u8], needle: &'t [u8]) -> impl Iterator<Item = usize> + 't {
@@ -95,6 +119,12 @@ mod tests {
     #[test]
     fn attributes_lose_their_arguments() {
         check("__attribute__ ((__malloc__ (f, 1)));", "__attribute__ ((__malloc__       ));");
+        check(
+            "void *g(int) __attribute__((pure, malloc (f)));",
+            "void *g(int) __attribute__((pure, malloc    ));",
+        );
+        let call = "int f(void) __attribute__((pure)); int x = ((malloc(3)));";
+        check(call, call);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Lowered programs as readable text, one instruction per line.
 
 use crate::{
-    Action, Base, Callee, Cause, Cfg, CheckKind, Place, Program, Step, Terminator, UnaryOp, Value,
-    ValueKind, VarId,
+    Action, Base, Callee, Cause, Cfg, CheckKind, Extent, Place, Program, Step, Terminator, UnaryOp,
+    Value, ValueKind, VarId,
 };
 use std::fmt::Write;
 
@@ -96,6 +96,15 @@ impl Program {
             }
             CheckKind::Access { pointer, size } => {
                 let size = size.map_or("?".into(), |size| size.to_string());
+                format!("access {} size {size}", self.show_value(pointer))
+            }
+            CheckKind::Region { pointer, extent } => {
+                let value = self.show_value(extent.value());
+                let size = match extent {
+                    Extent::Bytes(_) => value,
+                    Extent::UpTo(_) => format!("up to {value}"),
+                    Extent::String(_) => format!("of string {value}"),
+                };
                 format!("access {} size {size}", self.show_value(pointer))
             }
             CheckKind::FloatToInt(value, ty) => {

@@ -80,6 +80,17 @@ impl Clang {
         })
     }
 
+    /// Parses a text. Where `main` has other parameters than the standard asks for, it is a function like
+    /// any other, as it is with gcc.
+    fn unit(&self, text: &[u8], arguments: &[&str]) -> Result<Unit, ParseFailure> {
+        match Unit::parse(self.library(), text, arguments) {
+            Err(ParseFailure::Malformed { message, .. }) if message.contains("'main'") => {
+                Unit::parse(self.library(), text, &[arguments, &["-ffreestanding"]].concat())
+            }
+            unit => unit,
+        }
+    }
+
     fn program(&self, source: Source, model: DataModel) -> Result<Program, Error> {
         let arguments = [
             "-xcpp-output",
@@ -97,7 +108,7 @@ impl Clang {
             "-Wno-error=return-type",
             "-Wno-error=return-mismatch",
         ];
-        let unit = Unit::parse(self.library(), &compat::masked(source.bytes()), &arguments);
+        let unit = self.unit(&compat::masked(source.bytes()), &arguments);
         let unit = unit.map_err(|failure| match failure {
             ParseFailure::Malformed { offset, message } => {
                 Error::Malformed { location: source.locate(offset), message }

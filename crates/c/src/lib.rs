@@ -55,6 +55,7 @@ mod effects;
 mod error;
 mod front;
 mod integer;
+mod library;
 mod lower;
 mod model;
 mod preprocess;
@@ -69,8 +70,8 @@ mod value;
 mod walk;
 
 pub use cfg::{
-    Action, Block, BlockId, Callee, Cause, Cfg, Check, CheckKind, Instruction, Label, Point,
-    PointKind, Terminator,
+    Action, Block, BlockId, Callee, Cause, Cfg, Check, CheckKind, Extent, Instruction, Label,
+    Point, PointKind, Terminator,
 };
 pub use clang::Clang;
 pub use compat::masked;
@@ -78,6 +79,7 @@ pub use edits::{Edits, Overlap};
 pub use error::Error;
 pub use front::{Preprocess, Settings};
 pub use integer::{IntType, Rank};
+pub use library::{LibraryEffect, library_effect, library_name};
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
 pub use sites::{Site, Use};

@@ -132,7 +132,8 @@ pub enum Role {
     Nondet,
     /// `__VERIFIER_assume(e)`: goes on only if the argument is not 0.
     Assume,
-    /// `__VERIFIER_assert(e)`: the argument must not be 0; goes on only then.
+    /// `__VERIFIER_assert(e)`: the argument must not be 0; goes on only then, unless it
+    /// [only reports](Function::only_reports).
     Assert,
     /// `reach_error()`: must not be called.
     Error,

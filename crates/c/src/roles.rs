@@ -34,6 +34,55 @@ const ASSERTION_FAILURES: &[&str] = &[
     "__VERIFIER_error",
 ];
 
+/// Assertions, as verifiers call them.
+const ASSERTIONS: &[&str] = &[
+    "__VERIFIER_assert",
+    "__ESBMC_assert",
+    "__goblint_assert",
+    "__ikos_assert",
+    "__CRAB_assert",
+    "__crab_assert",
+    "klee_assert",
+    "_mopsa_assert",
+    "assert",
+];
+
+/// Assertions of analyzers and their test suites that only report: the program goes on if they fail.
+const REPORTS: &[&str] =
+    &["__CPROVER_assert", "__goblint_check", "__analyzer_eval", "clang_analyzer_eval"];
+
+/// Assumptions, as verifiers call them.
+const ASSUMPTIONS: &[&str] = &[
+    "__VERIFIER_assume",
+    "__CPROVER_assume",
+    "__ESBMC_assume",
+    "__goblint_assume",
+    "__goblint_commit",
+    "__ikos_assume",
+    "__CRAB_assume",
+    "__crab_assume",
+    "klee_assume",
+    "_mopsa_assume",
+    "__builtin_assume",
+];
+
+/// How functions begin that give any value and do nothing else.
+const UNKNOWN_VALUES: &[&str] = &[
+    "__VERIFIER_nondet_",
+    "__CPROVER_nondet_",
+    "__ESBMC_nondet_",
+    "__ikos_nondet_",
+    "__CRAB_nd",
+    "nondet_",
+];
+
+impl Function {
+    /// Whether it is an assertion after which the program goes on, whether it holds or not.
+    pub fn only_reports(&self) -> bool {
+        self.body.is_none() && REPORTS.contains(&self.name.as_str())
+    }
+}
+
 /// Gives every function its role.
 pub(crate) fn assign(functions: &mut [Function]) {
     for function in functions.iter_mut() {
@@ -60,15 +109,16 @@ fn named(function: &Function) -> Role {
         return Role::Ordinary;
     }
     match name {
-        "__VERIFIER_assume" | "__CPROVER_assume" | "__builtin_assume" => Role::Assume,
-        "__VERIFIER_assert" | "__CPROVER_assert" | "assert" => Role::Assert,
+        _ if ASSUMPTIONS.contains(&name) => Role::Assume,
+        _ if ASSERTIONS.contains(&name) || REPORTS.contains(&name) => Role::Assert,
         "__builtin_unreachable" => Role::Unreachable,
         "__builtin_expect" | "__builtin_expect_with_probability" => Role::FirstArgument,
         "__builtin_assume_aligned" => Role::FirstArgument,
         "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "__builtin_setjmp" | "vfork" => {
             Role::ReturnsTwice
         }
-        _ if name.starts_with("__VERIFIER_nondet_") => Role::Nondet,
+        "nondet" => Role::Nondet,
+        _ if UNKNOWN_VALUES.iter().any(|start| name.starts_with(start)) => Role::Nondet,
         _ if STOPS.contains(&name) || function.no_return => Role::Stop,
         _ => Role::Ordinary,
     }

@@ -124,6 +124,7 @@ impl CheckKind {
                 vec![value]
             }
             CheckKind::Index { index, length, .. } => [index].into_iter().chain(length).collect(),
+            CheckKind::Region { pointer, extent } => vec![pointer, extent.value()],
             CheckKind::ErrorCall | CheckKind::Unreachable => Vec::new(),
         }
     }

@@ -11,7 +11,7 @@ mod unavoidable;
 use crate::engine::{Engine, Node, Run};
 use crate::state::State;
 use crate::transfer::Outcome;
-use crate::{Assumption, BoundKind, CheckReport, Counts, FunctionReport, Kind};
+use crate::{Assumption, BoundKind, CheckReport, Counts, FunctionReport, Kind, Scope};
 use dependencies::Dependencies;
 use soundline_c::{Action, CheckKind, FunctionId, Label, Span};
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,7 +96,15 @@ fn bounds_reached(engine: &Engine<'_>, runs: &[Run], id: FunctionId) -> BTreeSet
 
 /// Walks through all states of a run once more, and notes what is there.
 fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
-    let unavoidable = unavoidable::Unavoidable::new(run);
+    let unavoidable = unavoidable::Unavoidable::new(engine, run);
+    // Nobody knows whether a function is ever called that only something unknown may call.
+    let starts = match engine.settings.scope {
+        Scope::Whole { entry } => {
+            let root = engine.function_of(run.root);
+            root == entry || engine.program.function(root).constructor
+        }
+        Scope::Modular => true,
+    };
     for (node, state) in &run.pre {
         let function = engine.function_of(*node);
         let shape = engine.shape(function);
@@ -119,7 +127,7 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 if led && !unavoidable.is_only_way(*node, &labelled) {
                     outcome = Outcome::MayFail;
                 }
-                let certain = outcome == Outcome::Fails && unavoidable.passes(*node);
+                let certain = outcome == Outcome::Fails && starts && unavoidable.passes(*node);
                 let place = (function, segment.block, at);
                 seen.outcomes.entry(place).or_default().push((outcome, certain));
             }

@@ -1,6 +1,6 @@
 //! Which nodes control passes whatever happens.
 
-use crate::engine::{Node, Run};
+use crate::engine::{Engine, Node, Run};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,17 +8,23 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Unavoidable {
     root: Node,
     next: BTreeMap<Node, Vec<Node>>,
+    /// Calls that were not followed and from which control may not come back.
+    stops: BTreeSet<Node>,
     known: RefCell<BTreeMap<Node, bool>>,
 }
 
 impl Unavoidable {
-    pub(crate) fn new(run: &Run) -> Self {
+    pub(crate) fn new(engine: &Engine<'_>, run: &Run) -> Self {
         let mut next: BTreeMap<Node, Vec<Node>> = BTreeMap::new();
+        let mut stops = BTreeSet::new();
         for (from, to) in run.edges.keys() {
             next.entry(*from).or_default().push(*to);
+            if to.context == from.context && engine.may_stop(*from) {
+                stops.insert(*from);
+            }
         }
         // Under the assumptions control goes on at bounds as it was followed.
-        Self { root: run.root, next, known: RefCell::default() }
+        Self { root: run.root, next, stops, known: RefCell::default() }
     }
 
     /// Whether every path that ends passes the node.
@@ -66,7 +72,9 @@ impl Unavoidable {
             if node == avoided {
                 continue;
             }
-            let Some(next) = self.next.get(&node) else { return true };
+            let Some(next) = self.next.get(&node).filter(|_| !self.stops.contains(&node)) else {
+                return true;
+            };
             left.extend(next.iter().copied().filter(|node| seen.insert(*node)));
         }
         false

@@ -141,7 +141,7 @@ impl<'p> Engine<'p> {
                 }
                 step.skip_call(effects, call.result);
             }
-            let Some(after) = step.finish() else { continue };
+            let Some(after) = step.finish().filter(|_| !callee.no_return) else { continue };
             skipped = Some(match skipped {
                 Some(other) => self.env.join(&other, &after),
                 None => after,
@@ -149,6 +149,21 @@ impl<'p> Engine<'p> {
         }
         edges.extend(skipped.map(|state| edge(next, state)));
         edges
+    }
+
+    /// Whether control may not come back from the call at the end of a segment, where that was not
+    /// followed. Functions that are only declared are taken to return, unless they are given one
+    /// that may not.
+    pub(crate) fn may_stop(&self, node: Node) -> bool {
+        let stops = |id: &FunctionId| self.effects[id.index()].stops;
+        match self.call_of(node).map(|call| call.callee) {
+            Some(Callee::Function(id)) => {
+                let unknown = self.effects[id.index()].everything;
+                stops(id) || (unknown && self.addressed.iter().any(stops))
+            }
+            Some(Callee::Pointer(_)) => self.addressed.iter().any(stops),
+            None => false,
+        }
     }
 
     /// Functions whose address is taken may be called by what is not known.

@@ -73,8 +73,10 @@ impl Step<'_, '_> {
     pub(crate) fn address_of(&mut self, place: &Place) -> Address {
         let (bases, bits) = self.way(place);
         match bits.exact_div(8) {
+            // A part of what the null pointer points to is somewhere else.
+            Some(offset) if bases == Bases::null() && offset != Lin::constant(0) => Address::any(),
             Some(offset) => Address { bases, offset },
-            None => Address { bases: Bases::any(), offset: Lin::constant(0) },
+            None => Address::any(),
         }
     }
 
@@ -84,16 +86,16 @@ impl Step<'_, '_> {
         if address.bases.any || index_is_zero {
             return address;
         }
+        if address.bases.null {
+            // Null plus something is no address that anything is known of.
+            return Address::any();
+        }
         let Some(size) = element_size else {
             return Address {
                 offset: self.lin(&Number::within(Range::new(-(1 << 62), 1 << 62))),
                 ..address
             };
         };
-        if address.bases.null {
-            // Null plus something is no address that anything is known of.
-            return Address::any();
-        }
         let index = self.lin(index);
         let moved = index.scale(size.into()).and_then(|way| way.add(&address.offset));
         match moved {

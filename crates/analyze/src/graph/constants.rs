@@ -1,6 +1,6 @@
 //! The constants of a program, at which widenings stop.
 
-use soundline_c::{Action, Callee, Cfg, CheckKind, Program, Terminator, Value};
+use soundline_c::{Action, Callee, Cfg, CheckKind, Program, Terminator, Type, Value};
 use std::collections::BTreeSet;
 
 /// Thresholds beyond this many would only slow widenings down.
@@ -16,11 +16,20 @@ pub(crate) fn thresholds(program: &Program) -> Vec<i128> {
     for value in found.iter().take(MOST) {
         nearby.extend([value.saturating_sub(1), *value, value.saturating_add(1)]);
     }
+    // Pointers stop at the ends of arrays; their offsets count bytes.
+    nearby.extend(array_sizes(program).into_iter().take(MOST));
     nearby.extend([0, 1, -1]);
     for bits in [7, 8, 15, 16, 31, 32, 63, 64] {
         nearby.extend([(1i128 << bits) - 1, -(1i128 << bits)]);
     }
     nearby.into_iter().collect()
+}
+
+/// How many bytes the arrays have into which there may be pointers.
+fn array_sizes(program: &Program) -> BTreeSet<i128> {
+    let variables = program.variables.iter().filter(|variable| variable.address_taken);
+    let arrays = variables.filter(|v| matches!(program.types.get(v.ty), Type::Array { .. }));
+    arrays.filter_map(|array| program.types.size(array.ty)).map(i128::from).collect()
 }
 
 fn of_value(value: &Value, found: &mut BTreeSet<i128>) {
@@ -73,6 +82,7 @@ pub(super) fn of_action(action: &Action, visit: &mut dyn FnMut(&Value)) {
                 all.push(index);
                 all.extend(length);
             }
+            CheckKind::Region { pointer, extent } => all.extend([pointer, extent.value()]),
             CheckKind::ErrorCall | CheckKind::Unreachable => {}
         },
         Action::Unknown { places, .. } => {

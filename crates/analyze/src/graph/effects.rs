@@ -1,7 +1,9 @@
 //! What a function and all that it calls may change.
 
 use crate::transfer::{is_modelled, is_pure};
-use soundline_c::{Action, Base, Callee, FunctionId, Place, Program, Storage, VarId};
+use soundline_c::{
+    Action, Base, Block, Callee, FunctionId, Place, Program, Storage, Terminator, VarId,
+};
 use std::collections::BTreeSet;
 
 /// What a call may change.
@@ -13,6 +15,8 @@ pub(crate) struct Effects {
     pub(crate) memory: bool,
     /// Functions are called of which nothing is known.
     pub(crate) everything: bool,
+    /// The program may end before the call returns.
+    pub(crate) stops: bool,
 }
 
 impl Effects {
@@ -22,7 +26,7 @@ impl Effects {
 
     /// Whether anything changes at all.
     pub(crate) fn is_none(&self) -> bool {
-        *self == Effects::default()
+        self.written.is_empty() && !self.memory && !self.everything
     }
 
     fn add(&mut self, other: &Effects) -> bool {
@@ -30,6 +34,7 @@ impl Effects {
         self.written.extend(&other.written);
         self.memory |= other.memory;
         self.everything |= other.everything;
+        self.stops |= other.stops;
         before != *self
     }
 }
@@ -45,11 +50,13 @@ pub(crate) fn effects(program: &Program) -> Vec<Effects> {
                 for instruction in instructions {
                     own(program, &instruction.action, &mut all[index], &mut calls[index]);
                 }
+                all[index].stops = cfg.blocks.iter().any(ends);
             }
             None if is_pure(function) => {}
             None if is_modelled(function) => all[index].memory = true,
             None => all[index] = Effects::everything(),
         }
+        all[index].stops |= function.no_return;
     }
     loop {
         let mut changed = false;
@@ -63,6 +70,11 @@ pub(crate) fn effects(program: &Program) -> Vec<Effects> {
             return all;
         }
     }
+}
+
+/// Whether the program ends with a block.
+fn ends(block: &Block) -> bool {
+    matches!(block.terminator, Terminator::Stop)
 }
 
 fn own(

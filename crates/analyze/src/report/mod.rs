@@ -180,7 +180,7 @@ impl Kind {
             CheckKind::Overflow(_) => Kind::Overflow,
             CheckKind::ShiftAmount(..) => Kind::Shift,
             CheckKind::Index { .. } => Kind::Index,
-            CheckKind::Access { .. } => Kind::Access,
+            CheckKind::Access { .. } | CheckKind::Region { .. } => Kind::Access,
             CheckKind::FloatToInt(..) => Kind::FloatToInt,
         }
     }

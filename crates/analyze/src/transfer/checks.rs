@@ -2,10 +2,10 @@
 
 use crate::Overflow;
 use crate::eval::{Evaluated, Number, Step};
-use crate::memory::Object;
+use crate::memory::{Bases, Object};
 use crate::numeric::{Lin, Range};
 use crate::state::{Env, Freed, State};
-use soundline_c::{BinaryOp, CheckKind, FunctionId, Span, Type, UnaryOp, Value, ValueKind};
+use soundline_c::{BinaryOp, CheckKind, Extent, FunctionId, Span, Type, UnaryOp, Value, ValueKind};
 
 /// What a check comes to in one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,7 +42,12 @@ pub(crate) fn outcome(
         }
         CheckKind::Access { pointer, size } => {
             let exists = |object: Object| in_scope(object, span, function);
-            step.accessible(pointer, *size, &exists)
+            let size = size.map(|size| Number::constant(size.into()));
+            step.accessible(pointer, size, &exists)
+        }
+        CheckKind::Region { pointer, extent } => {
+            let exists = |object: Object| in_scope(object, span, function);
+            step.region(pointer, extent, &exists)
         }
         CheckKind::FloatToInt(value, ty) => match (&value.kind, env.program.types.integer(*ty)) {
             (ValueKind::Float(constant), Some(int)) => {
@@ -157,11 +162,38 @@ impl Step<'_, '_> {
         }
     }
 
+    /// Whether a pointer points to the bytes that a library function uses.
+    fn region(
+        &mut self,
+        pointer: &Value,
+        extent: &Extent,
+        exists: &dyn Fn(Object) -> bool,
+    ) -> Outcome {
+        let size = match extent {
+            Extent::Bytes(length) | Extent::UpTo(length) => {
+                let number = self.integer(length);
+                self.tightened(number)
+            }
+            Extent::String(string) => {
+                let length = self.string_length(string).unwrap_or(Range::new(0, 1 << 62));
+                Number::within(length.add(Range::point(1)))
+            }
+        };
+        if size.range.high <= 0 {
+            return Outcome::Holds;
+        }
+        let may_be_none = matches!(extent, Extent::UpTo(_)) || size.range.low <= 0;
+        match self.accessible(pointer, Some(size), exists) {
+            Outcome::Fails if may_be_none => Outcome::MayFail,
+            outcome => outcome,
+        }
+    }
+
     /// Whether a pointer points to so many bytes of an object that exists.
     fn accessible(
         &mut self,
         pointer: &Value,
-        size: Option<u64>,
+        size: Option<Number>,
         exists: &dyn Fn(Object) -> bool,
     ) -> Outcome {
         let address = match self.eval(pointer) {
@@ -169,17 +201,19 @@ impl Step<'_, '_> {
             _ => return Outcome::MayFail,
         };
         let bases = &address.bases;
-        if bases.any || size.is_none() {
-            return Outcome::MayFail;
+        let pointee = self.env.program.types.pointee(pointer.ty);
+        if pointee.is_some_and(|ty| matches!(self.env.program.types.get(ty), Type::Function { .. }))
+        {
+            return callable(bases);
         }
-        let size = i128::from(size.unwrap_or(0));
+        let Some(size) = size.filter(|_| !bases.any) else { return Outcome::MayFail };
         let mut outcomes = Vec::new();
         if bases.null || !bases.functions.is_empty() {
             outcomes.push(Outcome::Fails);
         }
         for object in &bases.objects {
             let own = match exists(*object) {
-                true => self.room_in(*object, &address.offset, size),
+                true => self.room_in(*object, &address.offset, &size),
                 false => Outcome::MayFail,
             };
             outcomes.push(own);
@@ -192,7 +226,7 @@ impl Step<'_, '_> {
         }
     }
 
-    fn room_in(&mut self, object: Object, offset: &Lin, size: i128) -> Outcome {
+    fn room_in(&mut self, object: Object, offset: &Lin, size: &Number) -> Outcome {
         let mut unit = 1;
         let length = match object {
             Object::Variable(_) => match self.env.layout.size(object) {
@@ -219,16 +253,29 @@ impl Step<'_, '_> {
             }
             _ => return Outcome::MayFail,
         };
-        let Some(room) = length.sub(offset).and_then(|room| room.plus(-size)) else {
-            return Outcome::MayFail;
+        let Some(left) = length.sub(offset) else { return Outcome::MayFail };
+        let exact = size.lin.as_ref().and_then(|size| left.sub(size));
+        let room = match exact {
+            Some(room) => self.offset_range(&room),
+            None => self.offset_range(&left).sub(size.range),
         };
-        let (start, room) = (self.offset_range(offset), self.offset_range(&room));
+        let start = self.offset_range(offset);
         match () {
             () if start.low >= 0 && room.low >= 0 => Outcome::Holds,
             // Sizes are rounded down to whole units.
             () if start.high < 0 || room.high < 1 - unit => Outcome::Fails,
             () => Outcome::MayFail,
         }
+    }
+}
+
+/// Whether a pointer points to a function.
+fn callable(bases: &Bases) -> Outcome {
+    let invalid = bases.null || !bases.objects.is_empty();
+    match (bases.any, invalid, bases.functions.is_empty()) {
+        (false, false, _) => Outcome::Holds,
+        (false, true, true) => Outcome::Fails,
+        _ => Outcome::MayFail,
     }
 }
 

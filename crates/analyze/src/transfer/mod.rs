@@ -12,7 +12,7 @@ pub(crate) use library::{is_modelled, is_pure};
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
 use crate::state::{Env, State};
-use soundline_c::{Action, BinaryOp, Place, Storage, Type, Value, ValueKind, VarId};
+use soundline_c::{Action, BinaryOp, Place, Storage, Type, Types, Value, ValueKind, VarId};
 
 /// The state after an instruction that is no call; none if no memory gets through it.
 pub(crate) fn perform(env: &Env<'_>, state: State, action: &Action) -> Option<State> {
@@ -45,7 +45,7 @@ fn assign(mut step: Step<'_, '_>, place: &Place, value: &Value) -> Option<State>
         let case = |wanted: bool| {
             let mut case = step.with(step.state.clone()).assume(value, wanted)?;
             let targets = case.resolve(place);
-            let number = crate::eval::Number::constant(i128::from(wanted));
+            let number = crate::eval::Number::constant(truth(types, value, wanted));
             case.store(&targets, &Evaluated::Int(number));
             case.finish()
         };
@@ -67,6 +67,13 @@ fn is_condition(value: &Value) -> bool {
         ValueKind::Convert(inner) => is_condition(inner),
         _ => false,
     }
+}
+
+/// What a condition is as a number, after its conversions: in a signed bit-field of one bit, -1.
+fn truth(types: &Types, value: &Value, holds: bool) -> i128 {
+    let ValueKind::Convert(inner) = &value.kind else { return i128::from(holds) };
+    let inner = truth(types, inner, holds);
+    types.integer(value.ty).and_then(|int| int.wrap(inner)).unwrap_or(inner)
 }
 
 impl Step<'_, '_> {

@@ -201,7 +201,10 @@ fn touches_memory(case: &Case) -> bool {
     blocks.flat_map(|block| &block.instructions).any(|instruction| {
         matches!(
             &instruction.action,
-            Action::Check(Check { kind: CheckKind::Index { .. } | CheckKind::Access { .. }, .. })
+            Action::Check(Check {
+                kind: CheckKind::Index { .. } | CheckKind::Access { .. } | CheckKind::Region { .. },
+                ..
+            })
         )
     })
 }

@@ -69,6 +69,11 @@ pub fn marks_hold(case: &Case, configuration: &Configuration, analysis: &Analysi
                     format!("line {line}: {:?} is not proved: {}", check.status, check.message)
                 })
             }
+            // What comes after a failure is said under the condition that it was none.
+            Claim::Holds if configuration.is_unbounded_whole() && !fails_before(case, line) => {
+                let wrong = checks.iter().find(|check| check.status == Status::DefinitelyFails);
+                wrong.map(|check| format!("line {line}: it never fails: {}", check.message))
+            }
             Claim::Definite if precise && checks[0].status != Status::DefinitelyFails => {
                 Some(format!(
                     "line {line}: {:?} is not definite: {}",
@@ -83,6 +88,12 @@ pub fn marks_hold(case: &Case, configuration: &Configuration, analysis: &Analysi
         faults.extend(fault);
     }
     faults
+}
+
+/// Whether something is marked to fail before a line.
+fn fails_before(case: &Case, line: u32) -> bool {
+    let fails = |mark: &Mark| matches!(mark.claim, Claim::MustWarn | Claim::Definite);
+    case.marks.iter().any(|mark| mark.line < line && fails(mark))
 }
 
 /// Marks are claims about runs too.

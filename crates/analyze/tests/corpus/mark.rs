@@ -2,7 +2,7 @@
 //!
 //! `// PROVED` protects precision: every domain must verify the check; with names of domains, only
 //! these must. `// MUST-WARN` protects soundness: the check fails in a real run, and no domain may verify
-//! it. `// HOLDS`: it fails in no run, and nothing is asked of the analysis. `// DEFINITE`: it fails in every run that gets there, and the analysis knows. Names of kinds
+//! it. `// HOLDS`: it fails in no run, and nothing is asked of the analysis but not to say that it does. `// DEFINITE`: it fails in every run that gets there, and the analysis knows. Names of kinds
 //! (`index`, `division`) choose among the checks of a line; without them a mark is about its
 //! assertions, or about all its checks if there are none. Several marks stand with `;` between them.
 

@@ -4,6 +4,7 @@
    The trace is a sequence of 64-bit words: a tag, then the words that belong to it. It is a file that is
    mapped, so that nothing is lost however a run ends. */
 #define _GNU_SOURCE
+#include <execinfo.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <stdarg.h>
@@ -219,9 +220,28 @@ static int line_of(void *at) {
     return atoi(text);
 }
 
+extern char __executable_start, etext;
+
+static int is_ours(void *at) {
+    return (char *)at >= &__executable_start && (char *)at < &etext;
+}
+
+/* Where the program is: errors in functions of the library are reported there. */
+static void *place_of(void *at) {
+    if (is_ours(at))
+        return at;
+    void *frames[64];
+    int count = backtrace(frames, 64), i = 0;
+    /* From the inside: perhaps a function of the sanitizer, this file, the sanitizer, the program. */
+    for (int side = 0; side < 3; side++)
+        while (i < count && is_ours(frames[i]) == side % 2)
+            i++;
+    return i < count ? (char *)frames[i] - 1 : at;
+}
+
 void __asan_on_error(void) {
     int known = __asan_get_report_pc && __sanitizer_symbolize_pc;
-    undefined(5, known ? line_of(__asan_get_report_pc()) : 0, 1);
+    undefined(5, known ? line_of(place_of(__asan_get_report_pc())) : 0, 1);
 }
 
 /* Leaves random bytes where the stack of the program will be. */
@@ -247,6 +267,9 @@ int __wrap_main(int count, char **arguments, char **environment) {
     lines = mmap(0, LINES * sizeof *lines, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     if (trace == MAP_FAILED || lines == MAP_FAILED)
         _exit(1);
+    /* The first call loads a library, which is no work for the middle of an error. */
+    void *frame;
+    backtrace(&frame, 1);
     struct rlimit none = { 0, 0 };
     setrlimit(RLIMIT_CORE, &none);
     for (int seed = first; seed < first + runs; seed++) {

@@ -1,6 +1,6 @@
 //! What functions do, with all that they call.
 
-use super::{Access, expressions::Walk, library};
+use super::{Access, expressions::Walk};
 use crate::{
     Function, FunctionId, Role, Storage, VarId, Variable,
     read::Declared,
@@ -143,7 +143,7 @@ impl Summaries {
 impl Summary {
     fn new(function: &Function) -> Self {
         let has_body = function.body.is_some();
-        let access = if has_body { Access::default() } else { library::access(&function.name) };
+        let access = if has_body { Access::default() } else { Access::of_library(&function.name) };
         let secluded = BTreeSet::new();
         Self { role: function.role, has_body, access, stops: false, secluded }
     }

@@ -7,9 +7,8 @@
 
 mod expressions;
 mod functions;
-mod library;
 
-use crate::{FunctionId, VarId};
+use crate::{FunctionId, LibraryEffect, VarId, library_effect};
 use std::collections::BTreeSet;
 
 pub(crate) use functions::Summaries;
@@ -55,6 +54,14 @@ pub(crate) struct Effects {
 impl Access {
     fn anything() -> Access {
         Access { anything: true, observes: true, ..Access::default() }
+    }
+
+    /// Of a function of that name that has no body.
+    fn of_library(name: &str) -> Access {
+        let Some(effect) = library_effect(name) else { return Access::anything() };
+        let outside = matches!(effect, LibraryEffect::Alone | LibraryEffect::Allocates);
+        let writes_memory = matches!(effect, LibraryEffect::Writes | LibraryEffect::Frees);
+        Access { reads_memory: !outside, writes_memory, ..Access::default() }
     }
 
     fn add(&mut self, other: &Access) {

@@ -14,6 +14,23 @@ enum Demand {
     Assume,
     /// It is checked under this number, and assumed from there on.
     Check(u32),
+    /// It is checked under this number, and nothing more.
+    Report(u32),
+}
+
+impl Demand {
+    /// The number of the check.
+    fn check(self) -> Option<u32> {
+        match self {
+            Demand::Assume => None,
+            Demand::Check(id) | Demand::Report(id) => Some(id),
+        }
+    }
+
+    /// Whether control goes on where the condition fails.
+    fn goes_on(self) -> bool {
+        matches!(self, Demand::Report(_))
+    }
 }
 
 impl Lowering<'_> {
@@ -21,6 +38,12 @@ impl Lowering<'_> {
     pub(super) fn assertion(&mut self, condition: &Expr, positive: bool) {
         let id = self.new_check();
         self.demand(condition, positive, Demand::Check(id), condition.span);
+    }
+
+    /// The condition should hold; control goes on whether it does or not.
+    pub(super) fn report(&mut self, condition: &Expr) {
+        let id = self.new_check();
+        self.demand(condition, true, Demand::Report(id), condition.span);
     }
 
     /// Goes on only where the condition is not zero.
@@ -32,11 +55,11 @@ impl Lowering<'_> {
         let essence = self.essence(condition);
         match &essence.kind {
             ExprKind::Unary(UnaryOp::Not, inner) => self.demand(inner, !positive, demand, span),
-            ExprKind::And(left, right) if positive => {
+            ExprKind::And(left, right) if positive && !demand.goes_on() => {
                 self.demand(left, true, demand, span);
                 self.demand(right, true, demand, span);
             }
-            ExprKind::Or(left, right) if !positive => {
+            ExprKind::Or(left, right) if !positive && !demand.goes_on() => {
                 self.demand(left, false, demand, span);
                 self.demand(right, false, demand, span);
             }
@@ -47,21 +70,25 @@ impl Lowering<'_> {
                     false => self.condition(essence, fails, holds),
                 }
                 self.start(fails);
-                if let Demand::Check(id) = demand {
+                if let Some(id) = demand.check() {
                     let kind = CheckKind::Assertion(self.int_value(0, span));
                     self.emit(Action::Check(Check { id, kind }), span);
                 }
-                self.end(Terminator::Stop, span);
+                match demand.goes_on() {
+                    true => self.end(Terminator::Goto(holds), span),
+                    false => self.end(Terminator::Stop, span),
+                }
                 self.start(holds);
             }
             _ => {
                 let value = self.value(essence);
                 let value = if positive { value } else { self.negated(value) };
-                if let Demand::Check(id) = demand {
+                if let Some(id) = demand.check() {
                     let kind = CheckKind::Assertion(value.clone());
                     self.emit(Action::Check(Check { id, kind }), span);
                 }
                 match value.as_int() {
+                    _ if demand.goes_on() => {}
                     Some(0) => self.end(Terminator::Stop, span),
                     Some(_) => {}
                     None => self.emit(Action::Assume(value), span),

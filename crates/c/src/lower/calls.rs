@@ -2,11 +2,20 @@
 
 use super::Lowering;
 use crate::{
-    Action, Callee, Cause, CheckKind, FunctionId, Place, Role, Span, Storage, Terminator, Value,
-    VarId,
+    Action, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage, Terminator,
+    Value, VarId,
+    library::{Touched, touched},
     roles::callee_of,
     tree::{Expr, ExprKind},
 };
+
+/// Questions to the compiler: their arguments are not evaluated.
+const UNEVALUATED: &[&str] = &[
+    "__builtin_constant_p",
+    "__builtin_object_size",
+    "__builtin_dynamic_object_size",
+    "__builtin_classify_type",
+];
 
 impl Lowering<'_> {
     /// Calls a function; its result goes to the place, if one is given.
@@ -19,9 +28,13 @@ impl Lowering<'_> {
     ) {
         let Some(id) = callee_of(callee) else {
             let (pointer, arguments) = self.pointer_and_arguments(callee, arguments, span);
+            self.check(CheckKind::Access { pointer: pointer.clone(), size: None }, span);
             let callee = Callee::Pointer(pointer);
             return self.emit(Action::Call { result, callee, arguments }, span);
         };
+        if UNEVALUATED.contains(&self.functions[id.index()].name.as_str()) {
+            return self.no_result(id, result, span);
+        }
         match (self.role(id), arguments) {
             (Role::Assume, [condition, rest @ ..]) => {
                 self.assumption(condition);
@@ -29,7 +42,10 @@ impl Lowering<'_> {
                 self.no_result(id, result, span);
             }
             (Role::Assert, [condition, rest @ ..]) => {
-                self.assertion(condition, true);
+                match self.functions[id.index()].only_reports() {
+                    true => self.report(condition),
+                    false => self.assertion(condition, true),
+                }
                 self.discard_all(rest, span);
                 self.no_result(id, result, span);
             }
@@ -74,7 +90,30 @@ impl Lowering<'_> {
         span: Span,
     ) {
         let arguments = self.arguments(arguments, span);
+        if self.functions[id.index()].body.is_none() {
+            self.check_touched(id, &arguments);
+        }
         self.emit(Action::Call { result, callee: Callee::Function(id), arguments }, span);
+    }
+
+    /// What a library function uses of what its arguments point to must be there.
+    fn check_touched(&mut self, id: FunctionId, arguments: &[Value]) {
+        for (number, touched) in touched(&self.functions[id.index()].name) {
+            let Some(pointer) = arguments.get(*number).cloned() else { continue };
+            let other = |number: usize| arguments.get(number).cloned();
+            let extent = match *touched {
+                Touched::Bytes(length) => other(length).map(Extent::Bytes),
+                Touched::UpTo(length) => other(length).map(Extent::UpTo),
+                Touched::String(string) => other(string).map(Extent::String),
+                Touched::Start => None,
+            };
+            let (span, usable) = (pointer.span, self.types.pointee(pointer.ty).is_some());
+            match extent {
+                _ if !usable => {}
+                Some(extent) => self.check(CheckKind::Region { pointer, extent }, span),
+                None => self.check(CheckKind::Access { pointer, size: Some(1) }, span),
+            }
+        }
     }
 
     fn pointer_and_arguments(
@@ -146,8 +185,18 @@ impl Lowering<'_> {
         }
     }
 
-    /// Something without a model happens. What it mentions may change.
+    /// Something without a model happens. What it mentions may change, and may be evaluated.
     pub(super) fn unknown(&mut self, what: &'static str, mentions: &[Expr], span: Span) {
+        if mentions.iter().any(calls) {
+            let int = self.types.int();
+            let evaluated = self.any_value(Cause::Unmodelled(what), int, span);
+            let (yes, after) = (self.new_block(), self.new_block());
+            self.end(Terminator::Branch(evaluated, yes, after), span);
+            self.start(yes);
+            self.discard_all(mentions, span);
+            self.end(Terminator::Goto(after), span);
+            self.start(after);
+        }
         let mut mentioned = Vec::new();
         let complete = mentions.iter().all(|expr| collect(expr, &mut mentioned));
         let places = match complete {
@@ -169,6 +218,12 @@ impl Lowering<'_> {
         let variable = &self.variables[id.index()];
         Place::variable(id, variable.ty, variable.volatile)
     }
+}
+
+/// Whether a function may be called in an expression.
+fn calls(expr: &Expr) -> bool {
+    let own = matches!(expr.kind, ExprKind::Call { .. } | ExprKind::Statements(_));
+    own || expr.children().into_iter().any(calls)
 }
 
 /// Collects the variables in an expression; false if there are statements in it.

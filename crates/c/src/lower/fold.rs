@@ -1,7 +1,9 @@
 //! Building values: constants are computed where C defines the result, and only there.
 
 use super::Lowering;
-use crate::{BinaryOp, IntType, Rank, Span, TypeId, Types, UnaryOp, Value, ValueKind};
+use crate::{
+    Base, BinaryOp, IntType, Rank, Span, Step, Type, TypeId, Types, UnaryOp, Value, ValueKind,
+};
 
 /// Values deeper than this are kept in a temporary, so that whoever reads them may recurse.
 const DEPTH_LIMIT: u32 = 100;
@@ -11,7 +13,8 @@ impl Lowering<'_> {
         if value.ty == ty {
             return value.at(span);
         }
-        let constant = value.as_int().zip(self.types.integer(ty));
+        let constant = value.as_int().or_else(|| offset(self.types, &value));
+        let constant = constant.zip(self.types.integer(ty));
         let wrapped = constant.and_then(|(value, int)| int.wrap(value));
         let kind = match wrapped {
             Some(wrapped) => ValueKind::Int(wrapped),
@@ -68,6 +71,41 @@ impl Lowering<'_> {
             _ => return true,
         };
         !wide && bounds.is_some_and(|(low, high)| int.contains(low) && int.contains(high))
+    }
+}
+
+/// The number that an address is which counts from the null pointer: `&((struct s *)0)->field`.
+fn offset(types: &Types, value: &Value) -> Option<i128> {
+    let place = match &value.kind {
+        ValueKind::Convert(inner) if types.pointee(value.ty).is_some() => {
+            return offset(types, inner);
+        }
+        ValueKind::AddressOf(place) => place,
+        _ => return None,
+    };
+    let Base::Pointer(start) = &place.base else { return None };
+    let mut ty = types.pointee(start.ty).filter(|_| is_null(start))?;
+    let mut bits = 0i128;
+    for step in &place.path {
+        (ty, bits) = match (step, types.get(ty)) {
+            (Step::Field(record, field), _) => {
+                let field = &types.record(*record).fields[*field];
+                (field.ty, bits.checked_add(field.offset_bits.into())?)
+            }
+            (Step::Index(index), Type::Array { element, .. }) => {
+                let way = index.as_int()?.checked_mul(i128::from(types.size(*element)?) * 8)?;
+                (*element, bits.checked_add(way)?)
+            }
+            _ => return None,
+        };
+    }
+    Some(bits / 8)
+}
+
+fn is_null(pointer: &Value) -> bool {
+    match &pointer.kind {
+        ValueKind::Convert(inner) => is_null(inner),
+        _ => pointer.as_int() == Some(0),
     }
 }
 

@@ -2,12 +2,29 @@
 
 use super::{Lowering, places::Access};
 use crate::{
-    BinaryOp, CheckKind, Place, Rank, Span, Type, TypeId, UnaryOp, Value, ValueKind, tree::Expr,
+    BinaryOp, Cause, CheckKind, Place, Rank, Span, Type, TypeId, UnaryOp, Value, ValueKind,
+    tree::Expr,
 };
 
 impl Lowering<'_> {
-    /// An operator, with the checks that go before it.
+    /// An operator, with the checks that go before it; any value if compilers do not agree on it.
     pub(super) fn operation(
+        &mut self,
+        op: BinaryOp,
+        left: Value,
+        right: Value,
+        ty: TypeId,
+        span: Span,
+    ) -> Value {
+        let disputed = self.is_disputed(op, &left, &right) || self.is_disputed(op, &right, &left);
+        let result = self.agreed_operation(op, left, right, ty, span);
+        match disputed {
+            true => self.any_value(Cause::Unmodelled("arithmetic of a wide bit-field"), ty, span),
+            false => result,
+        }
+    }
+
+    fn agreed_operation(
         &mut self,
         op: BinaryOp,
         left: Value,
@@ -34,6 +51,27 @@ impl Lowering<'_> {
         let result = self.binary(op, left, right, ty, span);
         self.check_overflow(&result);
         result
+    }
+
+    /// Whether compilers do not agree on a result: gcc computes in the width of a bit-field that is wider
+    /// than `int`, clang in that of its declared type.
+    fn is_disputed(&self, op: BinaryOp, operand: &Value, other: &Value) -> bool {
+        let Some(highest) = self.wide_bit_field(operand) else { return false };
+        match op {
+            BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => true,
+            BinaryOp::Shr => false,
+            _ => !other.as_int().is_some_and(|constant| (0..=highest).contains(&constant)),
+        }
+    }
+
+    /// The highest value of a bit-field that is wider than `int`, if a value of a wider type is read from
+    /// one.
+    pub(super) fn wide_bit_field(&self, value: &Value) -> Option<i128> {
+        let ValueKind::Convert(inner) = &value.kind else { return None };
+        let ValueKind::Load(place) = &inner.kind else { return self.wide_bit_field(inner) };
+        let int = self.types.integer(place.ty)?;
+        let wide = int.rank == Rank::BitField && int.bits > crate::IntType::INT.bits;
+        wide.then(|| int.max())
     }
 
     /// A check for operations on signed integers, unless the types rule an overflow out.
@@ -109,7 +147,11 @@ impl Lowering<'_> {
             }
         };
         let left = self.convert(old, compute, place.span);
-        let result = self.operation(op, left, right, compute, span);
+        // What is stored in a bit-field are the low bits, which no compiler disputes.
+        let result = match op {
+            BinaryOp::Div | BinaryOp::Rem => self.operation(op, left, right, compute, span),
+            _ => self.agreed_operation(op, left, right, compute, span),
+        };
         let stored = self.checked_conversion(result, target.ty, span);
         (target, stored)
     }

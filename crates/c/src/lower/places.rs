@@ -136,26 +136,48 @@ impl Lowering<'_> {
             Type::Array { element, length } => (element, length),
             _ => (place.ty, None),
         };
+        let known = known.filter(|length| !self.may_go_on(&place, *length));
         let past_end = access == Access::Address;
         let highest = known.map(|length| i128::from(length) - i128::from(!past_end));
         let inside = index
             .as_int()
             .zip(highest)
             .is_some_and(|(index, highest)| (0..=highest).contains(&index));
-        if !inside {
-            let length = match known {
-                Some(length) => {
-                    let ty = self.types.pointer_difference();
-                    Some(Value::new(ValueKind::Int(length.into()), ty, span))
-                }
-                None => self.run_time_length(&place, span),
-            };
+        let length = match known {
+            Some(length) => {
+                let ty = self.types.pointer_difference();
+                Some(Value::new(ValueKind::Int(length.into()), ty, span))
+            }
+            None => self.run_time_length(&place, span),
+        };
+        let unknown = length.is_none();
+        if !inside && !unknown {
             self.check(CheckKind::Index { index: index.clone(), length, past_end }, span);
         }
         let index = self.bounded(index);
         place.path.push(Step::Index(index));
         place.ty = element;
+        if unknown && access == Access::Use {
+            self.check_element(&place, span);
+        }
         place
+    }
+
+    /// Where the type does not say how long an array is, the memory that it is in does.
+    fn check_element(&mut self, place: &Place, span: Span) {
+        let ty = self.types.intern(Type::Pointer(place.ty));
+        let pointer = Value::new(ValueKind::AddressOf(place.clone()), ty, span);
+        let size = self.types.size(place.ty);
+        self.check(CheckKind::Access { pointer, size }, span);
+    }
+
+    /// Whether the array at a place may be longer than its type says: at the end of a struct in memory,
+    /// one of length 0 or 1 stands for as many elements as there is memory for.
+    fn may_go_on(&self, place: &Place, length: u64) -> bool {
+        let Some(Step::Field(record, field)) = place.path.last() else { return false };
+        let record = self.types.record(*record);
+        let last = record.is_union || *field + 1 == record.fields.len();
+        last && (length == 0 || (length == 1 && matches!(place.base, Base::Pointer(_))))
     }
 
     fn run_time_length(&mut self, place: &Place, span: Span) -> Option<Value> {

@@ -2,7 +2,7 @@
 
 use super::{Lowering, places::Access};
 use crate::{
-    Action, Cause, Place, Role, Span, Step, Type, TypeId, Value, ValueKind,
+    Action, Cause, Place, Role, Span, Step, Type, TypeId, UnaryOp, Value, ValueKind,
     roles::callee_of,
     tree::{Expr, ExprKind, Stmt, StmtKind},
 };
@@ -27,6 +27,10 @@ impl Lowering<'_> {
             ExprKind::Convert(inner) => self.conversion(inner, ty, span),
             ExprKind::Unary(op, operand) => {
                 let operand = self.value(operand);
+                if *op != UnaryOp::Not && self.wide_bit_field(&operand).is_some() {
+                    let cause = Cause::Unmodelled("arithmetic of a wide bit-field");
+                    return self.any_value(cause, ty, span);
+                }
                 let result = self.unary(*op, operand, ty, span);
                 self.check_overflow(&result);
                 result

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::{
     Error, Function, FunctionId, Role, Storage, Type, TypeId, VarId, Variable,
     clang::{Cursor, kinds::*},
-    tree::{Declaration, Init, Stmt, StmtKind},
+    tree::{Declaration, ExprKind, Init, Stmt, StmtKind},
 };
 
 impl<'u> Reader<'u> {
@@ -188,8 +188,10 @@ impl<'u> Reader<'u> {
         };
         self.function = Some(id);
         self.label_names.clear();
+        let declared = cursor.parameters();
         let parameters: Vec<VarId> =
-            cursor.parameters().into_iter().map(|parameter| self.variable_id(parameter)).collect();
+            declared.iter().map(|parameter| self.variable_id(*parameter)).collect();
+        self.lengths(&declared)?;
         let body = self.statement(body);
         self.function = None;
         let ty = self.ty(cursor.ty());
@@ -198,6 +200,24 @@ impl<'u> Reader<'u> {
         function.parameters = parameters;
         function.span = cursor.span();
         function.body = Some(body?);
+        Ok(())
+    }
+
+    /// A parameter `int a[n++]` is a pointer, but its length is evaluated: `n` changes where no statement
+    /// says so.
+    fn lengths(&mut self, parameters: &[Cursor<'u>]) -> Result<(), Error> {
+        for parameter in parameters {
+            for child in parameter.children().into_iter().filter(|child| is_expression(*child)) {
+                let length = self.expression(child)?;
+                let changes = length.effects;
+                let length = Stmt { span: length.span, kind: StmtKind::Expr(length) };
+                for expr in length.expressions().into_iter().filter(|_| changes) {
+                    if let ExprKind::Variable(id) = expr.kind {
+                        self.variables[id.index()].volatile = true;
+                    }
+                }
+            }
+        }
         Ok(())
     }
 

@@ -55,6 +55,11 @@ impl<'u> Reader<'u> {
             (CASE_STMT, [low, more @ .., body]) => self.case(cursor, *low, more, *body)?,
             (DEFAULT_STMT, [body]) => StmtKind::Default(self.boxed(*body)?),
             (LABEL_STMT, [.., body]) => {
+                if cursor.spelling().starts_with("__CPROVER_ASYNC") {
+                    let location = self.source.locate(cursor.span().start);
+                    let message = "threads are not started by labels: use pthread_create".into();
+                    return Err(Error::Malformed { location, message });
+                }
                 StmtKind::Labelled(self.label_name(cursor), self.boxed(*body)?)
             }
             (GOTO_STMT, [label, ..]) => StmtKind::Goto(self.label_name(*label)),

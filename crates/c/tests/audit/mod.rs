@@ -131,6 +131,10 @@ impl Audit<'_> {
                 CheckKind::Overflow(value) => self.integer(value),
                 CheckKind::Index { index, .. } => self.integer(index),
                 CheckKind::Access { pointer, .. } => self.scalar(pointer),
+                CheckKind::Region { pointer, extent } => {
+                    self.scalar(pointer);
+                    self.scalar(extent.value());
+                }
                 CheckKind::FloatToInt(value, _) => self.scalar(value),
                 CheckKind::ErrorCall | CheckKind::Unreachable => {}
             },

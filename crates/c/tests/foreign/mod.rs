@@ -1,16 +1,22 @@
 //! Code that nobody here wrote: the C files that tests of several crates read, and how.
 
+#![allow(dead_code, reason = "not every test needs all of it")]
+
 use soundline_c::{DataModel, Settings};
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
 
-/// The C files in the folders that `SOUNDLINE_C_DIR` names (with `:` between them), in order; none if it is
-/// not set.
+/// The C files in the folders that `SOUNDLINE_C_DIR` names.
 pub fn files() -> Option<Vec<PathBuf>> {
-    let Some(folders) = env::var_os("SOUNDLINE_C_DIR") else {
-        eprintln!("SOUNDLINE_C_DIR is not set: there is nothing to read");
+    files_in("SOUNDLINE_C_DIR")
+}
+
+/// The C files in the folders that a variable names (with `:` between them), in order; none if it is not set.
+pub fn files_in(variable: &str) -> Option<Vec<PathBuf>> {
+    let Some(folders) = env::var_os(variable) else {
+        eprintln!("{variable} is not set: there is nothing to read");
         return None;
     };
     let mut files = Vec::new();

@@ -11,8 +11,10 @@ fn direct_and_indirect_calls() {
             int f(int(int)* p, int x):
             b0:
               @0
+              check 0 access p size ?
               call (*p)(x)
               @1
+              check 1 access p size ?
               call (*p)(2)
               @2
               t0 = call g(x, 44)
@@ -40,6 +42,7 @@ fn function_pointers() {
             b0:
               @0
               check 0 index i < 2
+              check 1 access t[i] size ?
               t0 = call (*t[i])(1)
               return t0
         "#]],
@@ -126,6 +129,20 @@ fn calls_of_undeclared_functions() {
         b0:
           @0
           t0 = call unknown(3)
+          return t0
+    "#]],
+    );
+}
+
+#[test]
+fn questions_to_the_compiler_evaluate_nothing() {
+    check(
+        r#"int f(int i) { return __builtin_constant_p(i++); }"#,
+        expect![[r#"
+        int f(int i):
+        b0:
+          @0
+          t0 = any (__builtin_constant_p)
           return t0
     "#]],
     );

@@ -401,7 +401,7 @@ fn flexible_array_members() {
             b0:
               @0
               check 0 access p size 4
-              check 1 index i < ?
+              check 1 access &(*p).d[i] size 4
               return (*p).d[i]
         "#]],
     );
@@ -431,6 +431,46 @@ fn places_are_fixed_before_effects() {
               check 3 access t3 +> t4 size 4
               check 4 overflow t2 + *(t3 +> t4)
               return t2 + *(t3 +> t4)
+        "#]],
+    );
+}
+
+#[test]
+fn offsets_from_the_null_pointer_are_numbers() {
+    check(
+        r#"struct s { int a; int b[3]; }; long f(void) { return (long)&((struct s *)0)->b[2]; }"#,
+        expect![[r#"
+            long f():
+            b0:
+              @0
+              return 12
+        "#]],
+    );
+}
+
+#[test]
+fn arithmetic_of_wide_bit_fields_is_disputed() {
+    check(
+        r#"struct s { unsigned long long w : 40; }; int f(struct s a) { return a.w == 3 || a.w + 1 == 0 || ~a.w; }"#,
+        expect![[r#"
+            int f(struct s a):
+            b0:
+              @0
+              if (unsigned long long)a.w == 3 goto b3 else b1
+            b1:
+              t1 = any (arithmetic of a wide bit-field)
+              if t1 == 0 goto b3 else b2
+            b2:
+              t2 = any (arithmetic of a wide bit-field)
+              if t2 goto b3 else b4
+            b3:
+              t0 = 1
+              goto b5
+            b4:
+              t0 = 0
+              goto b5
+            b5:
+              return t0
         "#]],
     );
 }

@@ -290,3 +290,47 @@ fn expectations() {
         "#]],
     );
 }
+
+#[test]
+fn assertions_that_only_report() {
+    check(
+        r#"void __CPROVER_assert(_Bool, const char *); void __goblint_check(int); void f(int *p, int x) { __CPROVER_assert(p && *p > 0, "p"); __goblint_check(x > 0); }"#,
+        expect![[r#"
+            void f(int* p, int x):
+            b0:
+              @0
+              if p goto b1 else b2
+            b1:
+              check 1 access p size 4
+              if *p > 0 goto b3 else b2
+            b2:
+              check 0 assert 0
+              goto b3
+            b3:
+              @1
+              check 2 assert x > 0
+              @2
+              return
+        "#]],
+    );
+}
+
+#[test]
+fn other_names_for_nondeterminism() {
+    check(
+        r#"int nondet_int(void); int nondet_defined(void) { return 1; } int f(void) { return nondet_int() + nondet_defined(); }"#,
+        expect![[r#"
+            int nondet_defined():
+            b0:
+              @0
+              return 1
+            int f():
+            b0:
+              @0
+              t0 = any (nondet_int)
+              t1 = call nondet_defined()
+              check 0 overflow t0 + t1
+              return t0 + t1
+        "#]],
+    );
+}

@@ -2,6 +2,7 @@
 
 use super::{Address, Step};
 use crate::memory::{Bases, CellKind};
+use crate::numeric::Lin;
 use soundline_c::{BinaryOp, Value, ValueKind};
 
 impl Step<'_, '_> {
@@ -69,7 +70,12 @@ impl Step<'_, '_> {
         if same.is_some() {
             let state = self.state.clone();
             self.state = self.related(state, op, &a.offset, &b.offset)?;
+            self.step_back(&a.offset);
+            self.step_back(&b.offset);
             return Some(self);
+        }
+        if op == BinaryOp::Ne {
+            return self.differ(left, &a.bases, &b.bases)?.differ(right, &b.bases, &a.bases);
         }
         if op == BinaryOp::Eq && !a.bases.any && !b.bases.any {
             let shared = Bases {
@@ -94,6 +100,29 @@ impl Step<'_, '_> {
         Some(self)
     }
 
+    /// A pointer that steps over elements is at none of the bytes between them.
+    fn step_back(&mut self, offset: &Lin) {
+        if let [(cell, 1)] = offset.terms[..]
+            && offset.constant == 0
+        {
+            let range = self.offset_range(offset);
+            self.env.restrict(&mut self.state, cell, range);
+        }
+    }
+
+    /// A pointer is not to the one function that another is to.
+    fn differ(mut self, value: &Value, own: &Bases, other: &Bases) -> Option<Self> {
+        if !own.any && is_one_function(other) {
+            let functions = own.functions.difference(&other.functions).copied().collect();
+            let rest = Bases { functions, ..own.clone() };
+            if rest.is_empty() {
+                return None;
+            }
+            self.refine(value, rest);
+        }
+        Some(self)
+    }
+
     /// Whether an address certainly is that of a byte of its objects, if it has any.
     fn is_inside(&self, address: &Address) -> bool {
         let range = self.env.range_of(&self.state, &address.offset);
@@ -102,6 +131,10 @@ impl Step<'_, '_> {
             size.is_some_and(|size| range.low >= 0 && range.high < i128::from(size))
         })
     }
+}
+
+fn is_one_function(bases: &Bases) -> bool {
+    !bases.any && !bases.null && bases.objects.is_empty() && bases.functions.len() == 1
 }
 
 /// The value under conversions between pointers.

@@ -2,7 +2,11 @@
 
 use crate::eval::{Address, Number, Step};
 use crate::memory::{Bases, CellKind, Object};
+use crate::numeric::{Lin, Range};
 use soundline_c::{Place, Value};
+
+/// Bytes of a string that are looked at one by one.
+const LONGEST_STRING: i128 = 64;
 
 impl Step<'_, '_> {
     pub(super) fn fill(&mut self, arguments: &[Value], result: Option<&Place>) {
@@ -70,6 +74,28 @@ impl Step<'_, '_> {
         }
         let bits = |bytes: i128| u64::try_from(bytes).ok()?.checked_mul(8);
         Some((object, bits(offset)?, bits(bytes)?))
+    }
+
+    /// How many bytes are before the first zero, as far as the bytes of a string are known.
+    pub(crate) fn string_length(&mut self, string: &Value) -> Option<Range> {
+        let ty = self.env.program.types.pointee(string.ty)?;
+        let byte = self.int_type(ty).filter(|int| int.bits == 8)?;
+        let address = self.address(string);
+        let start = self.env.range_of(&self.state, &address.offset).as_point()?;
+        address.bases.only()?;
+        let mut shortest = None;
+        for length in 0..LONGEST_STRING {
+            let bits = Lin::constant(start.checked_add(length)?.checked_mul(8)?);
+            let targets = self.resolve_at(&address.bases, &bits, ty);
+            let range = self.load_number(&targets, byte).range;
+            if range.contains(0) {
+                shortest.get_or_insert(length);
+            }
+            if range == Range::point(0) {
+                return shortest.map(|shortest| Range::new(shortest, length));
+            }
+        }
+        Some(Range::new(shortest.unwrap_or(LONGEST_STRING), 1 << 62))
     }
 
     pub(super) fn copy_bytes(&mut self, arguments: &[Value], result: Option<&Place>) {

@@ -2,16 +2,26 @@
 
 mod bytes;
 mod heap;
-mod names;
-
-pub(crate) use names::{is_modelled, is_pure};
 
 use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::Range;
 use heap::{times, unit_of};
-use names::PURE;
-use soundline_c::{Place, Value};
+use soundline_c::{Function, LibraryEffect, Place, Value, library_effect, library_name};
+
+/// Whether there is a model of a function without a body.
+pub(crate) fn is_modelled(function: &Function) -> bool {
+    function.cfg.is_none() && library_effect(&function.name).is_some()
+}
+
+/// Whether a function without a body is known to change no memory.
+pub(crate) fn is_pure(function: &Function) -> bool {
+    function.cfg.is_none() && !writes(&function.name)
+}
+
+fn writes(name: &str) -> bool {
+    !matches!(library_effect(name), Some(LibraryEffect::Alone | LibraryEffect::Reads))
+}
 
 impl Step<'_, '_> {
     /// A call of a function that has a model. Library functions are taken to stay within the objects
@@ -23,8 +33,7 @@ impl Step<'_, '_> {
         result: Option<&Place>,
         site: u32,
     ) {
-        let plain = name.trim_start_matches("__builtin_").trim_start_matches("__");
-        let plain = plain.trim_end_matches("_chk");
+        let plain = library_name(name);
         match plain {
             "malloc" | "kmalloc" | "valloc" | "alloca" => {
                 let size = arguments.first().map(|value| self.integer(value));
@@ -68,13 +77,20 @@ impl Step<'_, '_> {
             }
             "memset" => self.fill(arguments, result),
             "memcpy" | "memmove" => self.copy_bytes(arguments, result),
-            "strlen" | "strnlen" => self.number_result(result, Range::new(0, 1 << 62)),
+            "strlen" => {
+                let known = arguments.first().and_then(|string| self.string_length(string));
+                self.number_result(result, known.unwrap_or(Range::new(0, 1 << 62)));
+            }
+            "strnlen" => self.number_result(result, Range::new(0, 1 << 62)),
             "abs" | "labs" | "llabs" => self.absolute(arguments, result),
             "getchar" | "fgetc" | "getc" => self.number_result(result, Range::new(-1, 255)),
             "rand" | "random" => self.number_result(result, Range::new(0, i64::MAX.into())),
-            "clz" | "ctz" | "popcount" | "clzl" | "ctzl" | "popcountl" | "clzll" | "ctzll"
-            | "popcountll" => self.number_result(result, Range::new(0, 64)),
-            _ if PURE.contains(&name) => self.unknown_result(result),
+            "clz" | "ctz" | "popcount" | "ffs" | "clzl" | "ctzl" | "popcountl" | "ffsl"
+            | "clzll" | "ctzll" | "popcountll" | "ffsll" => {
+                self.number_result(result, Range::new(0, 64))
+            }
+            "parity" | "parityl" | "parityll" => self.number_result(result, Range::TRUTH),
+            _ if !writes(name) => self.unknown_result(result),
             _ => {
                 for argument in arguments {
                     self.blur_pointed(argument);
