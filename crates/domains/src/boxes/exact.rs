@@ -111,10 +111,7 @@ where
         match &self.0 {
             Wide(_) => None,
             Fractions(entries) => Some(Cow::Borrowed(entries)),
-            Doubles(entries) => {
-                let all = entries.iter().map(|entry| as_fraction(&bound(*entry)));
-                Some(Cow::Owned(all.collect::<Option<_>>()?))
-            }
+            Doubles(entries) => smaller(entries),
             Words(words) => Some(Cow::Owned(words.iter().map(|word| fraction(*word)).collect())),
         }
     }
@@ -125,12 +122,16 @@ where
         Some([self.fractions()?, other.fractions()?])
     }
 
-    /// Both rows as double words, if they are known to fit. Asked first, and often in vain: nothing is
-    /// copied then.
+    /// Is it a row of double words? Others are asked for first where it matters.
     #[inline]
+    fn is_double(&self) -> bool {
+        matches!(self.0, Doubles(_))
+    }
+
+    /// Both rows as double words, if they are known to fit.
+    #[cold]
     fn both_doubles<'a>(&'a self, other: &'a Self) -> Option<[Cow<'a, [i128]>; 2]> {
-        let whole = |row: &Self| matches!(row.0, Words(_) | Doubles(_));
-        if whole(self) && whole(other) { Some([self.doubles()?, other.doubles()?]) } else { None }
+        Some([self.doubles()?, other.doubles()?])
     }
 
     /// The entries as double words, if they are known to fit.
@@ -158,13 +159,18 @@ where
             let same = Arc::ptr_eq(a, b);
             return Some(ExactRow(Words(if same { a.clone() } else { words(a, b)? })));
         }
-        let mut row = if let Some([a, b]) = self.both_doubles(other) {
-            ExactRow(Doubles(doubles(&a, &b)?))
-        } else if let Some([a, b]) = self.both_fractions(other) {
-            ExactRow(Fractions(fractions(&a, &b)?))
+        let mut row = ExactRow(if self.is_double() || other.is_double() {
+            match (self.both_doubles(other), self.both_fractions(other)) {
+                (Some([a, b]), _) => Doubles(doubles(&a, &b)?),
+                (None, Some([a, b])) => Fractions(fractions(&a, &b)?),
+                (None, None) => Wide(wide(&self.wide(), &other.wide())?),
+            }
         } else {
-            ExactRow(Wide(wide(&self.wide(), &other.wide())?))
-        };
+            match self.both_fractions(other) {
+                Some([a, b]) => Fractions(fractions(&a, &b)?),
+                None => Wide(wide(&self.wide(), &other.wide())?),
+            }
+        });
         row.settle();
         Some(row)
     }
@@ -182,6 +188,13 @@ fn fraction(word: i64) -> Fraction {
         i64::INFINITY => Fraction::INFINITY,
         _ => Fraction::whole(word),
     }
+}
+
+/// Double words as fractions, if they fit.
+#[cold]
+fn smaller(entries: &[i128]) -> Option<Cow<'static, [Fraction]>> {
+    let all = entries.iter().map(|entry| as_fraction(&bound(*entry)));
+    Some(Cow::Owned(all.collect::<Option<_>>()?))
 }
 
 #[inline]
@@ -216,12 +229,14 @@ where
         if let (Words(a), Words(b)) = (&self.0, &other.0) {
             return entry::leq(a, b);
         }
-        if let Some([a, b]) = self.both_doubles(other) {
-            entry::leq(&a, &b)
-        } else if let Some([a, b]) = self.both_fractions(other) {
-            entry::leq(&a, &b)
-        } else {
-            entry::leq(&self.wide(), &other.wide())
+        if (self.is_double() || other.is_double())
+            && let Some([a, b]) = self.both_doubles(other)
+        {
+            return entry::leq(&a, &b);
+        }
+        match self.both_fractions(other) {
+            Some([a, b]) => entry::leq(&a, &b),
+            None => entry::leq(&self.wide(), &other.wide()),
         }
     }
 
@@ -279,29 +294,15 @@ where
     fn settle(&mut self) {
         match &self.0 {
             Words(_) => {}
-            Doubles(entries) => {
-                if entries.iter().all(|entry| halved(*entry).is_some()) {
-                    self.0 = Words(entries.iter().filter_map(|entry| halved(*entry)).collect());
-                }
-            }
             Fractions(entries) => {
-                if entries.iter().all(|entry| entry.is_whole()) {
-                    let whole = entries.iter().filter_map(|entry| double(&entry.to_bound()));
-                    self.0 = Doubles(whole.collect());
-                    self.settle();
-                }
-            }
-            Wide(entries) => {
-                let to_rat = |entry: &Bound<N>| entry.map(N::to_rat);
-                if entries.iter().all(|entry| double(&to_rat(entry)).is_some()) {
-                    let all = entries.iter().filter_map(|entry| double(&to_rat(entry)));
+                if entries.iter().all(|entry| whole(*entry).is_some()) {
+                    self.0 = Words(entries.iter().filter_map(|entry| whole(*entry)).collect());
+                } else if entries.iter().all(|entry| entry.is_whole()) {
+                    let all = entries.iter().filter_map(|entry| double(&entry.to_bound()));
                     self.0 = Doubles(all.collect());
-                    self.settle();
-                } else if entries.iter().all(|entry| as_fraction(&to_rat(entry)).is_some()) {
-                    let all = entries.iter().filter_map(|entry| as_fraction(&to_rat(entry)));
-                    self.0 = Fractions(all.collect());
                 }
             }
+            Doubles(_) | Wide(_) => self.settle_large(),
         }
     }
 }
@@ -310,6 +311,25 @@ impl<N: Exact> ExactRow<N>
 where
     Bound<N>: Entry,
 {
+    #[cold]
+    fn settle_large(&mut self) {
+        if let Wide(entries) = &self.0 {
+            let to_rat = |entry: &Bound<N>| entry.map(N::to_rat);
+            if entries.iter().all(|entry| double(&to_rat(entry)).is_some()) {
+                let all = entries.iter().filter_map(|entry| double(&to_rat(entry)));
+                self.0 = Doubles(all.collect());
+            } else if entries.iter().all(|entry| as_fraction(&to_rat(entry)).is_some()) {
+                let all = entries.iter().filter_map(|entry| as_fraction(&to_rat(entry)));
+                self.0 = Fractions(all.collect());
+            }
+        }
+        if let Doubles(entries) = &self.0
+            && entries.iter().all(|entry| halved(*entry).is_some())
+        {
+            self.0 = Words(entries.iter().filter_map(|entry| halved(*entry)).collect());
+        }
+    }
+
     /// Replace an entry in the first form that holds it and all others.
     fn set_beyond_words(&mut self, place: usize, rounded: Bound<N>) {
         let exact = rounded.map(N::to_rat);
@@ -341,6 +361,15 @@ fn as_fraction(bound: &Bound<Rat>) -> Option<Fraction> {
     match bound {
         Bound::Finite(number) => Fraction::of(number),
         _ => Some(Fraction::INFINITY),
+    }
+}
+
+/// A fraction as the entry of a row of words, if it fits.
+#[inline]
+fn whole(entry: Fraction) -> Option<i64> {
+    match entry {
+        Fraction::INFINITY => Some(i64::INFINITY),
+        _ => entry.to_whole().filter(|value| in_words(*value)),
     }
 }
 

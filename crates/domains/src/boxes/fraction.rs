@@ -34,6 +34,12 @@ impl Fraction {
         }
     }
 
+    /// The number, if it is an integer.
+    #[inline]
+    pub fn to_whole(self) -> Option<i64> {
+        (self.denominator == 1).then_some(self.numerator)
+    }
+
     /// Is it an integer, or infinity?
     #[inline]
     pub fn is_whole(self) -> bool {
