@@ -160,19 +160,32 @@ where
             return Some(ExactRow(Words(if same { a.clone() } else { words(a, b)? })));
         }
         let mut row = ExactRow(if self.is_double() || other.is_double() {
-            match (self.both_doubles(other), self.both_fractions(other)) {
-                (Some([a, b]), _) => Doubles(doubles(&a, &b)?),
-                (None, Some([a, b])) => Fractions(fractions(&a, &b)?),
-                (None, None) => Wide(wide(&self.wide(), &other.wide())?),
-            }
+            self.combined_doubles(other, doubles, fractions, wide)?
+        } else if let Some([a, b]) = self.both_fractions(other) {
+            Fractions(fractions(&a, &b)?)
         } else {
-            match self.both_fractions(other) {
-                Some([a, b]) => Fractions(fractions(&a, &b)?),
-                None => Wide(wide(&self.wide(), &other.wide())?),
-            }
+            Wide(wide(&self.wide(), &other.wide())?)
         });
         row.settle();
         Some(row)
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn combined_doubles(
+        &self,
+        other: &Self,
+        doubles: impl FnOnce(&[i128], &[i128]) -> Option<Arc<[i128]>>,
+        fractions: impl FnOnce(&[Fraction], &[Fraction]) -> Option<Arc<[Fraction]>>,
+        wide: impl FnOnce(&[Bound<N>], &[Bound<N>]) -> Option<Arc<[Bound<N>]>>,
+    ) -> Option<Form<N>> {
+        Some(if let Some([a, b]) = self.both_doubles(other) {
+            Doubles(doubles(&a, &b)?)
+        } else if let Some([a, b]) = self.both_fractions(other) {
+            Fractions(fractions(&a, &b)?)
+        } else {
+            Wide(wide(&self.wide(), &other.wide())?)
+        })
     }
 }
 
@@ -294,14 +307,13 @@ where
     fn settle(&mut self) {
         match &self.0 {
             Words(_) => {}
-            Fractions(entries) => {
-                if entries.iter().all(|entry| whole(*entry).is_some()) {
+            Fractions(entries) => match entries.iter().find(|entry| whole(**entry).is_none()) {
+                None => {
                     self.0 = Words(entries.iter().filter_map(|entry| whole(*entry)).collect());
-                } else if entries.iter().all(|entry| entry.is_whole()) {
-                    let all = entries.iter().filter_map(|entry| double(&entry.to_bound()));
-                    self.0 = Doubles(all.collect());
                 }
-            }
+                Some(entry) if entry.is_whole() => self.settle_large(),
+                Some(_) => {}
+            },
             Doubles(_) | Wide(_) => self.settle_large(),
         }
     }
@@ -323,6 +335,12 @@ where
                 self.0 = Fractions(all.collect());
             }
         }
+        if let Fractions(entries) = &self.0
+            && entries.iter().all(|entry| entry.is_whole())
+        {
+            let all = entries.iter().filter_map(|entry| double(&entry.to_bound()));
+            self.0 = Doubles(all.collect());
+        }
         if let Doubles(entries) = &self.0
             && entries.iter().all(|entry| halved(*entry).is_some())
         {
@@ -333,14 +351,18 @@ where
     /// Replace an entry in the first form that holds it and all others.
     fn set_beyond_words(&mut self, place: usize, rounded: Bound<N>) {
         let exact = rounded.map(N::to_rat);
-        if let (Some(entries), Some(bound)) = (self.doubles(), double(&exact)) {
+        if let Some(bound) = double(&exact)
+            && let Some(entries) = self.doubles()
+        {
             if let Cow::Owned(entries) = entries {
                 self.0 = Doubles(entries.into());
             }
             let Doubles(entries) = &mut self.0 else { return };
             return entry::set(entries, place, bound);
         }
-        if let (Some(entries), Some(bound)) = (self.fractions(), as_fraction(&exact)) {
+        if let Some(bound) = as_fraction(&exact)
+            && let Some(entries) = self.fractions()
+        {
             if let Cow::Owned(entries) = entries {
                 self.0 = Fractions(entries.into());
             }
