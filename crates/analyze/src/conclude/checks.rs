@@ -1,6 +1,6 @@
 //! What came of the checks.
 
-use super::dependencies::Dependencies;
+use super::dependencies::{Backwards, Dependencies};
 use super::{Seen, kind_of};
 use crate::engine::Engine;
 use crate::transfer::{Outcome, is_wanted};
@@ -25,9 +25,12 @@ pub(crate) fn reports(
     functions: &[FunctionId],
 ) -> Vec<CheckReport> {
     let mut reports = Vec::new();
+    let mut changes = Backwards::new(dependencies, &seen.imprecise);
     for function in functions.iter().copied() {
         for (id, parts) in parts(engine, function) {
-            reports.push(report(engine, seen, dependencies, function, id, &parts));
+            let steps = parts.iter().map(|part| changes.sum((function, part.segment))).max();
+            let report = report(engine, seen, dependencies, function, id, &parts);
+            reports.push(CheckReport { steps: steps.unwrap_or(0), ..report });
         }
     }
     reports
@@ -60,6 +63,7 @@ fn parts<'p>(engine: &Engine<'p>, function: FunctionId) -> BTreeMap<u32, Vec<Par
     parts
 }
 
+/// The report of a check but for the steps behind it.
 fn report(
     engine: &Engine<'_>,
     seen: &Seen,
@@ -73,10 +77,6 @@ fn report(
     let first = &parts[0];
     let provided: BTreeSet<_> =
         parts.iter().flat_map(|part| dependencies.of((function, part.segment))).collect();
-    let mut steps = 0;
-    for part in parts {
-        steps = steps.max(steps_before(seen, dependencies, (function, part.segment)));
-    }
     let status = together(&statuses);
     let message = match &first.check.kind {
         CheckKind::Assertion(_) => engine.program.source.slice(first.span).into_owned(),
@@ -92,15 +92,9 @@ fn report(
         message,
         status,
         provided,
-        steps,
+        steps: 0,
         point: engine.point_before(function, first.block, first.at),
     }
-}
-
-/// How often states changed from which control gets to a segment.
-fn steps_before(seen: &Seen, dependencies: &Dependencies, spot: (FunctionId, u32)) -> u64 {
-    let before = dependencies.reaching(spot);
-    before.iter().filter_map(|spot| seen.imprecise.get(spot)).sum()
 }
 
 /// What came of one instruction over all contexts.

@@ -61,6 +61,54 @@ impl Dependencies {
     }
 }
 
+/// A number for each segment, added up over all from which control can get to one. Segments are
+/// numbered here: programs have many, and each is asked for.
+pub(crate) struct Backwards {
+    numbers: BTreeMap<Spot, usize>,
+    before: Vec<Vec<usize>>,
+    values: Vec<u64>,
+    sums: Vec<Option<u64>>,
+    /// The last question that came to each segment.
+    seen: Vec<usize>,
+}
+
+impl Backwards {
+    pub(crate) fn new(dependencies: &Dependencies, values: &BTreeMap<Spot, u64>) -> Self {
+        let ends = dependencies.next.iter().flat_map(|(from, all)| all.iter().chain([from]));
+        let spots: BTreeSet<Spot> = ends.chain(values.keys()).copied().collect();
+        let values = spots.iter().map(|spot| values.get(spot).copied().unwrap_or(0)).collect();
+        let numbers: BTreeMap<Spot, usize> = spots.into_iter().zip(0..).collect();
+        let mut before = vec![Vec::new(); numbers.len()];
+        for (from, all) in &dependencies.next {
+            all.iter().for_each(|to| before[numbers[to]].push(numbers[from]));
+        }
+        let count = numbers.len();
+        Self { numbers, before, values, sums: vec![None; count], seen: vec![0; count] }
+    }
+
+    /// The sum over all segments from which control can get to one, this included.
+    pub(crate) fn sum(&mut self, to: Spot) -> u64 {
+        let Some(start) = self.numbers.get(&to).copied() else { return 0 };
+        if let Some(known) = self.sums[start] {
+            return known;
+        }
+        // Each segment is asked for once, so that its number tells questions apart.
+        let question = start + 1;
+        let (mut sum, mut left) = (0, vec![start]);
+        self.seen[start] = question;
+        while let Some(spot) = left.pop() {
+            sum += self.values[spot];
+            for before in &self.before[spot] {
+                if std::mem::replace(&mut self.seen[*before], question) != question {
+                    left.push(*before);
+                }
+            }
+        }
+        self.sums[start] = Some(sum);
+        sum
+    }
+}
+
 fn reach(next: &BTreeMap<Spot, Vec<Spot>>, from: &[Spot]) -> BTreeSet<Spot> {
     let mut seen: BTreeSet<Spot> = from.iter().copied().collect();
     let mut left: Vec<Spot> = from.to_vec();
