@@ -114,7 +114,9 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         let changes = run.imprecise.get(node).copied().unwrap_or(0);
         let calls = u64::from(run.counted_calls.contains(node));
         *seen.imprecise.entry((function, node.segment)).or_default() += changes + calls;
+        let mut certain_so_far = starts;
         let mut note = |at: usize, state: &State| match &block.instructions[at].action {
+            Action::Unknown { .. } => certain_so_far = false,
             Action::Point(label) if engine.settings.points => {
                 note_point(engine, seen, (function, *label), state);
             }
@@ -127,7 +129,8 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 if led && !unavoidable.is_only_way(*node, &labelled) {
                     outcome = Outcome::MayFail;
                 }
-                let certain = outcome == Outcome::Fails && starts && unavoidable.passes(*node);
+                let certain =
+                    outcome == Outcome::Fails && certain_so_far && unavoidable.passes(*node);
                 let place = (function, segment.block, at);
                 seen.outcomes.entry(place).or_default().push((outcome, certain));
             }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Unavoidable {
     root: Node,
     next: BTreeMap<Node, Vec<Node>>,
-    /// Calls that were not followed and from which control may not come back.
+    /// Calls that were not followed and what else control may not come back from.
     stops: BTreeSet<Node>,
     known: RefCell<BTreeMap<Node, bool>>,
 }
@@ -19,7 +19,8 @@ impl Unavoidable {
         let mut stops = BTreeSet::new();
         for (from, to) in run.edges.keys() {
             next.entry(*from).or_default().push(*to);
-            if to.context == from.context && engine.may_stop(*from) {
+            let skipped = to.context == from.context;
+            if engine.has_unknown(*from) || (skipped && engine.may_stop(*from)) {
                 stops.insert(*from);
             }
         }

@@ -166,6 +166,15 @@ impl<'p> Engine<'p> {
         }
     }
 
+    /// Whether something without a model is in a segment: assembly may end the program.
+    pub(crate) fn has_unknown(&self, node: Node) -> bool {
+        let shape = self.shape(self.function_of(node));
+        let segment = &shape.segments[node.segment as usize];
+        let instructions = &shape.cfg.blocks[segment.block].instructions;
+        let unknown = |action: &Action| matches!(action, Action::Unknown { .. });
+        instructions[segment.start..segment.end].iter().any(|one| unknown(&one.action))
+    }
+
     /// Functions whose address is taken may be called by what is not known.
     fn skip_unknown(&self) {
         let bodies = self.addressed.iter().filter(|id| self.shapes[id.index()].is_some());

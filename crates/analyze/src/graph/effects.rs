@@ -50,7 +50,7 @@ pub(crate) fn effects(program: &Program) -> Vec<Effects> {
                 for instruction in instructions {
                     own(program, &instruction.action, &mut all[index], &mut calls[index]);
                 }
-                all[index].stops = cfg.blocks.iter().any(ends);
+                all[index].stops |= cfg.blocks.iter().any(ends);
             }
             None if is_pure(function) => {}
             None if is_modelled(function) => all[index].memory = true,
@@ -100,7 +100,8 @@ fn own(
         }
         Action::Unknown { places, .. } => {
             places.iter().for_each(|place| write(program, place, effects));
-            effects.add(&Effects::everything());
+            // Who knows whether it comes back.
+            effects.add(&Effects { stops: true, ..Effects::everything() });
         }
         Action::Point(_) | Action::Declare(_) | Action::Assume(_) | Action::Check(_) => {}
     }
