@@ -7,19 +7,30 @@ use std::collections::BTreeMap;
 const ARROWS: &[(&str, &[&str])] = &[
     ("soundline-lattice", &[]),
     ("soundline-domains", &["soundline-lattice"]),
-    ("soundline-targets", &["soundline-domains", "soundline-lattice"]),
-    ("soundline-fuzz", &["soundline-targets", "soundline-domains", "soundline-lattice"]),
+    ("soundline-isolate", &[]),
+    ("soundline-targets", &["soundline-domains", "soundline-lattice", "soundline-isolate"]),
+    (
+        "soundline-fuzz",
+        &["soundline-targets", "soundline-domains", "soundline-lattice", "soundline-isolate"],
+    ),
     ("soundline-c", &[]),
     ("soundline-analyze", &["soundline-domains", "soundline-lattice", "soundline-c"]),
     (
         "soundline-diff",
-        &["soundline-c", "soundline-analyze", "soundline-domains", "soundline-lattice"],
+        &[
+            "soundline-c",
+            "soundline-analyze",
+            "soundline-domains",
+            "soundline-lattice",
+            "soundline-isolate",
+        ],
     ),
     (
         "soundline",
         &[
             "soundline-lattice",
             "soundline-domains",
+            "soundline-isolate",
             "soundline-targets",
             "soundline-fuzz",
             "soundline-c",

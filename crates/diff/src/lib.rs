@@ -20,7 +20,6 @@ mod constants;
 mod encoding;
 pub mod findings;
 mod generate;
-pub mod limits;
 pub mod reduce;
 pub mod seed;
 pub mod store;

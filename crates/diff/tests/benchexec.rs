@@ -3,7 +3,7 @@
 
 use soundline_c::DataModel;
 use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Ending, Search, Task, Verdict};
-use soundline_diff::limits::{Limits, Stop, Warden};
+use soundline_isolate::{Limits, Stop, Warden};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;

@@ -6,8 +6,8 @@ use soundline_c::{Clang, DataModel};
 use soundline_diff::findings::execution::{
     Compiler, Effort, Examination, NotRunnable, Suspect, Truth, Workshop, examine, examine_plain,
 };
-use soundline_diff::limits::{Stop, Warden};
 use soundline_diff::{Check, Seed};
+use soundline_isolate::{Stop, Warden};
 
 fn clang() -> Option<Clang> {
     match Clang::find() {

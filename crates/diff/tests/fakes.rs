@@ -5,8 +5,8 @@ use soundline_diff::ContentKey;
 use soundline_diff::analyzer::{
     Analyzer, Catalogue, Description, Ending, Run, Search, Task, Verdict, in_parallel,
 };
-use soundline_diff::limits::{Limits, Stop, Warden};
 use soundline_diff::store::Store;
+use soundline_isolate::{Limits, Stop, Warden};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

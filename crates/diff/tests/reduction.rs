@@ -3,10 +3,8 @@
 mod installed;
 
 use soundline_c::DataModel;
-use soundline_diff::{
-    limits::{Limits, Stop, Warden},
-    reduce::{Cvise, CviseError, remove_statements},
-};
+use soundline_diff::reduce::{Cvise, CviseError, remove_statements};
+use soundline_isolate::{Limits, Stop, Warden};
 use std::{path::Path, time::Duration};
 
 const PROGRAM: &str = "extern int __VERIFIER_nondet_int(void);

@@ -1,8 +1,8 @@
 //! The store: what is kept is found again, by nobody else, and whatever happens to the process.
 
 use soundline_diff::analyzer::{Ending, Run, Unreadable, Verdict};
-use soundline_diff::limits::Usage;
 use soundline_diff::store::{Judge, Store, StoreError, StoredVariant};
+use soundline_isolate::Usage;
 use std::path::Path;
 use std::time::{Duration, Instant};
 

@@ -16,7 +16,7 @@ use soundline_fuzz::engine::{
     Budget, Job, Limits, Machines, Memory, Order, Role, Tally, Workers, drive, serve, supervise,
 };
 use soundline_fuzz::{Campaign, Config, Property, StopReason, run};
-use soundline_targets::isolate::{Board, confine_worker, reserve_stdout};
+use soundline_isolate::{Board, confine_worker, reserve_stdout};
 use soundline_targets::{Presence, Registry, Target};
 
 /// Targets, each with as many tests as take a few seconds.

@@ -11,8 +11,8 @@ use std::time::Duration;
 use soundline_fuzz::engine::{Limits, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::guide::{Feature, reduced};
 use soundline_fuzz::{Config, Trace};
+use soundline_isolate::Board;
 use soundline_targets::Registry;
-use soundline_targets::isolate::Board;
 
 use crate::ending::{Complaint, Ending};
 use crate::test::worker::Setup;

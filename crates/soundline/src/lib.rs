@@ -71,7 +71,7 @@ enum Command {
 /// Run the command line for some targets.
 pub fn run(registry: Registry) -> ExitCode {
     // Foreign analyzers are watched by this very program, started again.
-    if let Some(ended) = soundline_diff::limits::warden_was_asked_for() {
+    if let Some(ended) = soundline_isolate::warden_was_asked_for() {
         return ended;
     }
     let arguments = Arguments::parse();

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use soundline_fuzz::engine::{Detail, Judge, Judged, Limits, Mark, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::{Config, Trace, property};
+use soundline_isolate::Board;
 use soundline_targets::Registry;
-use soundline_targets::isolate::Board;
 
 use crate::ending::{Complaint, Ending};
 use crate::fuzz;

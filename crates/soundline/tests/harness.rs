@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use soundline::fuzz::engine::{Budget, Limits, Order, Role, Tally, WORDS, Workers, supervise};
 use soundline::fuzz::{Campaign, Config, Ending, Finding, StopReason};
 use soundline::under_test::OperationKind;
-use soundline::under_test::isolate::Board;
+use soundline_isolate::Board;
 use support::{Folder, example, families_of, stdout};
 
 const TESTS: u64 = 60;

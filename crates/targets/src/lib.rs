@@ -25,7 +25,6 @@ mod builtin;
 pub mod coverage;
 mod dynamic;
 mod exec;
-pub mod isolate;
 mod machine;
 mod native;
 mod operation;

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    soundline_diff::limits::warden_was_asked_for().unwrap_or_else(|| {
+    soundline_isolate::warden_was_asked_for().unwrap_or_else(|| {
         eprintln!("this program is started by Soundline to watch another program");
         ExitCode::from(2)
     })

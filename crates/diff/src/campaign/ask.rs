@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use crate::findings::{Column, Said};
-use crate::limits::Stop;
 use crate::{ContentKey, Variant};
+use soundline_isolate::Stop;
 
 /// A variant, and what it is called.
 #[derive(Clone, Debug)]

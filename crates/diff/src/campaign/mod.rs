@@ -36,9 +36,9 @@ use std::time::{Duration, Instant};
 use crate::batch::Unknowns;
 use crate::findings::execution::{Effort, Truth};
 use crate::findings::{Dispute, findings, group, merge_by_shape, table_of};
-use crate::limits::Warden;
 use crate::{Generator, Seed, Variant};
 use running::Running;
+use soundline_isolate::Warden;
 
 /// What a campaign is to do.
 pub struct Order<'a> {

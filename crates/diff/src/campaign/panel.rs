@@ -8,9 +8,9 @@ use super::ask::{Answer, Ask, Question};
 use super::record::AnalyzerRecord;
 use crate::analyzer::{Analyzer, Ending, Run};
 use crate::findings::{Column, Said};
-use crate::limits::{Limits, Stop};
 use crate::store::{Judge, Store};
 use crate::{ContentKey, Encoding};
+use soundline_isolate::{Limits, Stop};
 
 /// Analyzers that were found, their limits, and what they said before.
 pub struct Panel {

@@ -19,9 +19,9 @@ use super::watch::until;
 use crate::analyzer::AssertedProgram;
 use crate::findings::execution::{Effort, Failure, Truth, Workshop, examine_plain};
 use crate::findings::{Dispute, Group, Opinion, Reduced, Said};
-use crate::limits::{Stop, Warden};
 use crate::reduce::{Cvise, remove_statements};
 use crate::{ContentKey, Encoding, Variant};
+use soundline_isolate::{Stop, Warden};
 
 /// Tries of the statement remover.
 const TRIES: usize = 400;

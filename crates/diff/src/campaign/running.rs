@@ -9,8 +9,8 @@ use super::{Concrete, Progress};
 use crate::analyzer::in_parallel;
 use crate::findings::execution::{Compiler, Examination, NotRunnable, Suspect, Workshop, examine};
 use crate::findings::{Column, Dispute, Opinion, Said};
-use crate::limits::Stop;
 use crate::{Seed, Variant};
+use soundline_isolate::Stop;
 
 /// Seeds that are run for evidence.
 pub(super) struct Running<'a> {

@@ -9,8 +9,8 @@ use super::ask::{Answer, Ask, Question};
 use crate::analyzer::in_parallel;
 use crate::batch::{Opinion, Unknowns, conquer};
 use crate::findings::Said;
-use crate::limits::Stop;
 use crate::{Check, Feedback, Generated, Generator, Variant};
+use soundline_isolate::Stop;
 
 /// What everybody said about one variant.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::limits::Stop;
+use soundline_isolate::Stop;
 
 /// How often one looks at the clock.
 const PATIENCE: Duration = Duration::from_millis(100);

@@ -1,7 +1,7 @@
 //! Reduction by C-Vise, where it is installed.
 
 use crate::analyzer::in_search_path;
-use crate::limits::{Call, End, Limits, Stop, Warden};
+use soundline_isolate::{Call, End, Limits, Stop, Warden};
 use std::{
     ffi::{OsStr, OsString},
     fs, io,

@@ -10,9 +10,9 @@ mod schema;
 
 use crate::ContentKey;
 use crate::analyzer::{Analyzer, Ending, Run, Task};
-use crate::limits::{Limits, Stop};
 use row::{read_run, write_run};
 use rusqlite::{Connection, OptionalExtension, params};
+use soundline_isolate::{Limits, Stop};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;

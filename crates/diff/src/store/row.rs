@@ -2,8 +2,8 @@
 
 use super::StoreError;
 use crate::analyzer::Run;
-use crate::limits::Usage;
 use rusqlite::{Connection, Row, params};
+use soundline_isolate::Usage;
 use std::time::Duration;
 
 /// Writes a result, unless there is one.

@@ -17,7 +17,7 @@ use program::{Program, programs};
 use soundline_diff::analyzer::{
     Analyzer, AssertedProgram, Catalogue, Ending, Search, Task, Verdict, in_parallel,
 };
-use soundline_diff::limits::{Limits, Stop, Warden};
+use soundline_isolate::{Limits, Stop, Warden};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;

@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, Write};
 
-use soundline_targets::isolate::{read_block, write_block};
+use soundline_isolate::{read_block, write_block};
 use soundline_targets::{TargetError, coverage};
 
 use super::drive::{Job, Machines};

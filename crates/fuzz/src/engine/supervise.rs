@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use soundline_targets::isolate::{Board, BoardError, Child, Ruling, Watch};
+use soundline_isolate::{Board, BoardError, Child, Ruling, Watch};
 
 use super::digest::{Digest, digest};
 use super::serve::Described;

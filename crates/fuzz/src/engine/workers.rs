@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use soundline_targets::isolate::{Allowance, Child, Confinement, Dialogue, NoReply, Streams};
+use soundline_isolate::{Allowance, Child, Confinement, Dialogue, NoReply, Streams};
 
 use super::judge::{Detail, Judge, Judged};
 use super::place::name_of;

@@ -2,7 +2,7 @@
 
 use crate::ending::Complaint;
 use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Missing, Search};
-use soundline_diff::limits::{Limits, Warden};
+use soundline_isolate::{Limits, Warden};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;

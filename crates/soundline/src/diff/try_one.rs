@@ -6,7 +6,7 @@ use crate::ending::{Complaint, Ending};
 use crate::screen;
 use soundline_c::{Clang, DataModel};
 use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, in_parallel};
-use soundline_diff::limits::Stop;
+use soundline_isolate::Stop;
 use std::path::PathBuf;
 
 /// Ask all analyzers about one program

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use soundline_fuzz::Config;
 use soundline_fuzz::engine::{Job, Memory, Role, Tally, drive, serve};
+use soundline_isolate::{Board, confine_worker, reserve_stdout};
 use soundline_targets::Registry;
-use soundline_targets::isolate::{Board, confine_worker, reserve_stdout};
 
 use super::{Described, Properties};
 use crate::ending::{Complaint, Ending};

@@ -13,7 +13,7 @@ use soundline_c::DataModel;
 use super::compiler::Compiler;
 use super::plan::Plan;
 use super::told::Told;
-use crate::limits::{Call, End, Limits, Outcome, Stop, Warden};
+use soundline_isolate::{Call, End, Limits, Outcome, Stop, Warden};
 
 const DRIVER: &str = concat!(include_str!("../../concrete/inputs.c"), include_str!("driver.c"));
 

@@ -14,9 +14,9 @@ use soundline_diff::campaign::{
 };
 use soundline_diff::concrete::{RunLimits, observe};
 use soundline_diff::findings::execution::Effort;
-use soundline_diff::limits::{Limits, Warden};
 use soundline_diff::store::Store;
 use soundline_diff::{Constants, Generator, Plan, Pool, Seed, Strategy};
+use soundline_isolate::{Limits, Warden};
 
 use super::{model, seeds};
 use crate::diff::selection::{Selection, default_jobs, find};

@@ -2,7 +2,7 @@
 
 use soundline_fuzz::engine::{Detail, Judge, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::{Config, Finding, Trace};
-use soundline_targets::isolate::Board;
+use soundline_isolate::Board;
 
 use super::trial::{Setting, limits};
 use crate::ending::Complaint;

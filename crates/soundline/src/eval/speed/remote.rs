@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::time::Duration;
 
-use soundline_targets::isolate::{Child, Confinement, Dialogue, NoReply, Streams};
+use soundline_isolate::{Child, Confinement, Dialogue, NoReply, Streams};
 
 use super::worker::{Reply, Request, Time};
 use crate::test::Described;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use soundline_domains::expr::Space;
+use soundline_isolate::{confine_worker, read_block, reserve_stdout, write_block};
 use soundline_targets::Registry;
-use soundline_targets::isolate::{confine_worker, read_block, reserve_stdout, write_block};
 
 use super::contest;
 use super::elements::Scene;

@@ -12,7 +12,7 @@ use std::thread::{self, JoinHandle};
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::ioctl_fionbio;
 
-use super::patience::Deadline;
+use crate::patience::Deadline;
 
 /// How many bytes are kept.
 const KEPT: usize = 8 << 10;
@@ -23,7 +23,7 @@ const FULLEST_PIPE: usize = 1 << 20;
 
 /// Reads along with a stream and keeps its end.
 #[derive(Debug)]
-pub(super) struct Tail {
+pub(crate) struct Tail {
     kept: Arc<Mutex<Vec<u8>>>,
     /// Dropping it tells the thread to come to an end.
     stop: Option<PipeWriter>,
@@ -32,7 +32,7 @@ pub(super) struct Tail {
 
 impl Tail {
     /// Starts to read.
-    pub(super) fn follow(stream: ChildStderr) -> io::Result<Tail> {
+    pub(crate) fn follow(stream: ChildStderr) -> io::Result<Tail> {
         // Only our end of the pipe; the child's end is another open file and keeps blocking.
         ioctl_fionbio(&stream, true)?;
         let (stopped, stop) = io::pipe()?;
@@ -43,7 +43,7 @@ impl Tail {
     }
 
     /// What was written last, so far.
-    pub(super) fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         String::from_utf8_lossy(&lock(&self.kept)).into_owned()
     }
 
@@ -51,7 +51,7 @@ impl Tail {
     ///
     /// It does not wait for the end of the stream: a grandchild that has fled from its process group
     /// may keep it open forever.
-    pub(super) fn finish(&mut self) {
+    pub(crate) fn finish(&mut self) {
         self.stop = None;
         if let Some(thread) = self.thread.take() {
             // The thread has no way to panic; if it did, what it has kept is still good.

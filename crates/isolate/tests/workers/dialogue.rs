@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use soundline_targets::isolate::{Child, Dialogue, End, NoReply};
+use soundline_isolate::{Child, Dialogue, End, NoReply};
 
 use crate::*;
 
@@ -20,7 +20,7 @@ fn check_no_reply(script: &str, patience: Duration, expected: &str, end: End) {
     expect_gone(dialogue.child());
     for _ in 0..2 {
         let again = dialogue.ask("hello", patience).expect_err(script);
-        assert!(matches!(again, NoReply::Died(dead) if dead == end), "{script}: {again}");
+        assert!(matches!(&again, NoReply::Died(dead) if *dead == end), "{script}: {again}");
     }
 }
 
@@ -73,10 +73,10 @@ fn death_is_no_reply() {
     let check = |script: &str, end: End| {
         check_no_reply(script, AGES, &format!("the worker died: {end}"), end);
     };
-    check("read line; kill -SEGV $$", End::Signalled(11, false));
+    check("read line; kill -SEGV $$", End::Signalled(11));
     check("read line; exit 0", End::Exited(0));
     check("read line; echo half a reply; exit 3", End::Exited(3));
-    check("read line; sleep 1000 & kill -ABRT $$", End::Signalled(6, false));
+    check("read line; sleep 1000 & kill -ABRT $$", End::Signalled(6));
     check("exit 1", End::Exited(1));
 }
 
@@ -95,7 +95,7 @@ fn silence_is_no_reply() {
         let start = Instant::now();
         let patience = Duration::from_millis(100);
         let expected = "the worker did not reply in time";
-        check_no_reply(script, patience, expected, End::Signalled(9, false));
+        check_no_reply(script, patience, expected, End::Signalled(9));
         assert!(start.elapsed() >= patience);
     };
     check("exec sleep 1000");
@@ -123,7 +123,7 @@ fn a_worker_that_does_not_listen_is_timed_out() {
 fn rubbish_is_no_reply() {
     let check = |script: &str, complaint: &str| {
         let expected = format!("the worker replied with rubbish: {complaint}");
-        check_no_reply(script, AGES, &expected, End::Signalled(9, false));
+        check_no_reply(script, AGES, &expected, End::Signalled(9));
     };
     check("read l; printf '\\377\\n.\\n'; sleep 1000", "the reply is not UTF-8");
     check("read l; printf 'a\\n.\\nb\\n'; sleep 1000", "it spoke on after its reply");

@@ -1,7 +1,7 @@
 //! The warden: a process that starts one program and answers for all that comes of it.
 
-use super::end::{End, Usage};
-use super::{Limits, line, tree};
+use crate::end::{End, Usage};
+use crate::{Limits, line, tree};
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::process::CommandExt;
@@ -14,7 +14,7 @@ use rustix::stdio::stdin;
 use rustix::time::{ClockId, clock_gettime};
 
 /// The first argument of a program that is to be a warden.
-pub(super) const WORD: &str = "diff-warden";
+pub(crate) const WORD: &str = "diff-warden";
 
 /// How often the tree is looked at: first when the program has got going, and then so often that
 /// little memory can be eaten in between. The end of the program is noticed at once.
@@ -44,13 +44,13 @@ pub fn warden_was_asked_for() -> Option<ExitCode> {
 
 /// Whether the kernel limits the addresses that a program may reserve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Addresses {
+pub(crate) enum Addresses {
     Limited,
     Free,
 }
 
 /// The arguments with which a warden is started.
-pub(super) fn arguments(limits: &Limits, addresses: Addresses) -> Vec<String> {
+pub(crate) fn arguments(limits: &Limits, addresses: Addresses) -> Vec<String> {
     let Limits { time, memory, output, processes } = limits;
     // Virtual machines reserve far more than they use.
     let addresses = match addresses {

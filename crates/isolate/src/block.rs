@@ -41,7 +41,7 @@ pub fn reserve_stdout() -> io::Result<File> {
 }
 
 /// The block of a text, with its end.
-pub(super) fn block_of(text: &str) -> String {
+pub(crate) fn block_of(text: &str) -> String {
     let mut block = String::with_capacity(text.len() + 3);
     for line in text.split_terminator('\n') {
         block.push_str(line);
@@ -52,7 +52,7 @@ pub(super) fn block_of(text: &str) -> String {
 }
 
 /// The text of a block without its end.
-pub(super) fn text_of(block: &str) -> String {
+pub(crate) fn text_of(block: &str) -> String {
     let line_of = |line| if all_dots(line) { Cow::from(&line[1..]) } else { Cow::from(line) };
     let mut text = String::with_capacity(block.len());
     for line in block.split_terminator('\n') {
@@ -64,7 +64,7 @@ pub(super) fn text_of(block: &str) -> String {
 
 /// Where the end of a block, the line with a dot, starts in the bytes. Nothing before `known` needs
 /// to be looked at again.
-pub(super) fn end_of_block(bytes: &[u8], known: usize) -> Option<usize> {
+pub(crate) fn end_of_block(bytes: &[u8], known: usize) -> Option<usize> {
     if bytes.starts_with(b".\n") {
         return Some(0);
     }

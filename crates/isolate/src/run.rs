@@ -1,9 +1,9 @@
 //! The driver's side: a program run under a warden.
 
-use super::capture::Capture;
-use super::end::{End, Usage};
-use super::warden::Addresses;
-use super::{Limits, line, warden};
+use crate::capture::Capture;
+use crate::end::{End, Usage};
+use crate::warden::Addresses;
+use crate::{Limits, line, warden};
 use std::ffi::OsString;
 use std::io;
 use std::net::Shutdown;
@@ -75,7 +75,7 @@ impl Warden {
         Ok(Warden::at(std::env::current_exe()?))
     }
 
-    /// Another program that calls [`warden_was_asked_for`](super::warden_was_asked_for).
+    /// Another program that calls [`warden_was_asked_for`](crate::warden_was_asked_for).
     pub fn at(program: impl Into<PathBuf>) -> Warden {
         Warden { program: program.into(), addresses: Addresses::Limited }
     }

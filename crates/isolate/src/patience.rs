@@ -8,27 +8,27 @@ use rustix::io::Errno;
 
 /// A moment until which one waits; `None` is never reached.
 #[derive(Clone, Copy)]
-pub(super) struct Deadline(Option<Instant>);
+pub(crate) struct Deadline(Option<Instant>);
 
 impl Deadline {
     /// So long from now. What the clock cannot express is never.
-    pub(super) fn after(patience: Duration) -> Deadline {
+    pub(crate) fn after(patience: Duration) -> Deadline {
         Deadline(Instant::now().checked_add(patience))
     }
 
     /// A moment that never comes.
-    pub(super) fn never() -> Deadline {
+    pub(crate) fn never() -> Deadline {
         Deadline(None)
     }
 
     /// Whether the moment has come.
-    pub(super) fn is_over(self) -> bool {
+    pub(crate) fn is_over(self) -> bool {
         self.0.is_some_and(|moment| moment <= Instant::now())
     }
 
     /// Waits until one of the descriptors is ready, and says whether one is. Interruptions by
     /// signals do not lengthen the wait.
-    pub(super) fn wait_for(self, descriptors: &mut [PollFd<'_>]) -> io::Result<bool> {
+    pub(crate) fn wait_for(self, descriptors: &mut [PollFd<'_>]) -> io::Result<bool> {
         loop {
             let rest = self.0.map(|moment| moment.saturating_duration_since(Instant::now()));
             // More seconds than the kernel can count are as good as forever.

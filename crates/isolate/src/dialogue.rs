@@ -7,10 +7,10 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::ioctl_fionbio;
 
-use super::block::{block_of, end_of_block, text_of};
-use super::child::Child;
-use super::end::End;
-use super::patience::Deadline;
+use crate::block::{block_of, end_of_block, text_of};
+use crate::child::Child;
+use crate::end::End;
+use crate::patience::Deadline;
 
 /// Why there is no reply.
 #[derive(Debug, thiserror::Error)]
@@ -29,7 +29,7 @@ pub enum NoReply {
     Io(#[from] io::Error),
 }
 
-/// A dialogue with a child that reads [blocks](super::read_block) and answers each with one.
+/// A dialogue with a child that reads [blocks](crate::read_block) and answers each with one.
 ///
 /// A child that breaks the rules is killed, for its late reply would pass for the reply to the next
 /// request; every later request is then answered with [`NoReply::Died`].
@@ -180,8 +180,8 @@ fn is_passing(error: &io::Error) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Confinement, Streams};
     use super::*;
+    use crate::{Confinement, Streams};
     use std::process::Command;
 
     fn dialogue(script: &str, longest_reply: usize) -> Dialogue {

@@ -4,28 +4,28 @@ use std::io::{self, Read};
 
 /// A stream that is read as it comes.
 #[derive(Debug)]
-pub(super) struct Capture<R> {
+pub(crate) struct Capture<R> {
     stream: R,
     /// What was kept.
-    pub(super) kept: Vec<u8>,
+    pub(crate) kept: Vec<u8>,
     /// How much was read in all.
-    pub(super) size: u64,
+    pub(crate) size: u64,
     /// Whether there may be more.
-    pub(super) open: bool,
+    pub(crate) open: bool,
 }
 
 impl<R: Read> Capture<R> {
-    pub(super) fn new(stream: R) -> Self {
+    pub(crate) fn new(stream: R) -> Self {
         Capture { stream, kept: Vec::new(), size: 0, open: true }
     }
 
     /// The stream itself.
-    pub(super) fn stream(&self) -> &R {
+    pub(crate) fn stream(&self) -> &R {
         &self.stream
     }
 
     /// Reads once, when there is something to read, and keeps at most so many bytes in all.
-    pub(super) fn read(&mut self, buffer: &mut [u8], most: u64) {
+    pub(crate) fn read(&mut self, buffer: &mut [u8], most: u64) {
         match self.stream.read(buffer) {
             Ok(0) => self.open = false,
             Ok(count) => {

@@ -10,17 +10,17 @@ use rustix::process::{
 
 /// What a tree of processes uses at a moment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Sample {
+pub(crate) struct Sample {
     /// User and system time of those that live and of those that were waited for.
-    pub(super) cpu: Duration,
+    pub(crate) cpu: Duration,
     /// The sum of what is in RAM; what two of them share counts twice.
-    pub(super) memory: u64,
+    pub(crate) memory: u64,
     /// How many there are.
-    pub(super) processes: u32,
+    pub(crate) processes: u32,
 }
 
 /// All processes below this one, in no order.
-pub(super) fn descendants() -> Vec<i32> {
+pub(crate) fn descendants() -> Vec<i32> {
     let mut found = Vec::new();
     let mut pending = vec![rustix::process::getpid().as_raw_nonzero().get()];
     while let Some(parent) = pending.pop() {
@@ -70,7 +70,7 @@ fn descendants_by_parents() -> Vec<i32> {
 }
 
 /// Adds up what all processes below this one use.
-pub(super) fn sample() -> Sample {
+pub(crate) fn sample() -> Sample {
     let own = stat(rustix::process::getpid().as_raw_nonzero().get()).unwrap_or_default();
     let mut ticks = own.waited_for;
     let mut sum = Sample::default();
@@ -90,7 +90,7 @@ pub(super) fn sample() -> Sample {
 /// Whole groups at first: the kernel kills a group at once, while processes that fork faster than they
 /// are listed would be killed one by one for ever. Numbers cannot have been given to strangers:
 /// only this process buries them or their orphans.
-pub(super) fn kill_all(program: Option<Pid>) {
+pub(crate) fn kill_all(program: Option<Pid>) {
     if let Some(program) = program {
         // There may be none left in its group.
         let _ = kill_process_group(program, Signal::KILL);
@@ -116,7 +116,7 @@ pub(super) fn kill_all(program: Option<Pid>) {
 }
 
 /// Buries all that are dead, and says how `program` ended if it is among them.
-pub(super) fn bury(program: Pid) -> Option<WaitStatus> {
+pub(crate) fn bury(program: Pid) -> Option<WaitStatus> {
     let mut ended = None;
     while let Ok(Some((pid, status))) = wait(WaitOptions::NOHANG) {
         if pid == program {

@@ -1,10 +1,10 @@
 //! The line between driver and warden: the warden's one report.
 
-use super::end::{End, Usage};
+use crate::end::{End, Usage};
 use std::time::Duration;
 
 /// What the warden says when all is over.
-pub(super) fn write(end: &End, usage: &Usage) -> String {
+pub(crate) fn write(end: &End, usage: &Usage) -> String {
     let (word, value) = match end {
         End::Exited(code) => ("exited", code.to_string()),
         End::Signalled(signal) => ("signalled", signal.to_string()),
@@ -21,7 +21,7 @@ pub(super) fn write(end: &End, usage: &Usage) -> String {
 }
 
 /// Reads it; none if it is no whole report.
-pub(super) fn read(report: &str) -> Option<(End, Usage)> {
+pub(crate) fn read(report: &str) -> Option<(End, Usage)> {
     let mut words = report.strip_suffix('\n')?.splitn(6, ' ');
     let mut number = || words.next()?.parse::<u64>().ok();
     let (wall, cpu, memory, warden) = (number()?, number()?, number()?, number()?);

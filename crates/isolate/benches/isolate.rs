@@ -1,6 +1,6 @@
 //! What isolation costs: a heartbeat, a look at a worker, a question, and a new worker.
 //!
-//! `cargo bench -p soundline-targets --bench isolate`
+//! `cargo bench -p soundline-isolate --bench isolate`
 
 use std::hint::black_box;
 use std::process::Command;
@@ -8,9 +8,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{Relaxed, Release};
 use std::time::{Duration, Instant};
 
-use soundline_targets::isolate::{
-    Board, Child, Confinement, Dialogue, End, Streams, confine_worker,
-};
+use soundline_isolate::{Board, Child, Confinement, Dialogue, End, Streams, confine_worker};
 
 const WORKER: &str = "ISOLATE_BENCH_WORKER";
 const AGES: Duration = Duration::from_secs(60);

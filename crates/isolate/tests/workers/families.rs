@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use soundline_targets::isolate::{Board, Child, End};
+use soundline_isolate::{Board, Child, End};
 
 use crate::*;
 
@@ -29,7 +29,7 @@ fn grandchildren_die_with_a_killed_child() {
     let mut child = shell("sleep 1000 & echo $! >&2; wait", &NULL);
     let grandchild = told_process(&child);
     assert!(state_of(grandchild).is_some());
-    assert_eq!(child.kill().unwrap(), End::Signalled(9, false));
+    assert_eq!(child.kill().unwrap(), End::Signalled(9));
     expect_gone(&child);
     expect_dead(grandchild);
 }
@@ -37,7 +37,7 @@ fn grandchildren_die_with_a_killed_child() {
 #[test]
 fn grandchildren_die_after_a_crashed_child() {
     let mut child = shell("sleep 1000 & echo $! >&2; kill -SEGV $$", &NULL);
-    assert_eq!(child.wait_timeout(AGES).unwrap(), Some(End::Signalled(11, false)));
+    assert_eq!(child.wait_timeout(AGES).unwrap(), Some(End::Signalled(11)));
     expect_dead(told_process(&child));
 }
 
@@ -47,7 +47,7 @@ fn a_grandchild_that_fled_does_not_keep_the_supervisor_waiting() {
     let mut child = shell("setsid sh -c 'echo $$ >&2; exec sleep 30' & wait", &NULL);
     let fled = told_process(&child);
     let start = Instant::now();
-    assert_eq!(child.kill().unwrap(), End::Signalled(9, false));
+    assert_eq!(child.kill().unwrap(), End::Signalled(9));
     drop(child);
     assert!(start.elapsed() < Duration::from_secs(20));
     assert!(state_of(fled).is_some_and(|state| state != 'Z'), "it is out of reach, as documented");
@@ -62,7 +62,7 @@ fn a_worker_that_left_its_group_is_killed_all_the_same() {
     let board = Board::create(&path, 1).unwrap();
     let mut child = play_with_board("leave group", &path);
     until("it has left", || board.words()[0].load(SeqCst) > 0);
-    assert_eq!(child.kill().unwrap(), End::Signalled(9, false));
+    assert_eq!(child.kill().unwrap(), End::Signalled(9));
     expect_gone(&child);
 }
 
@@ -75,7 +75,7 @@ fn check_dies_with_supervisor(role: &str) {
     let worker = u32::try_from(board.words()[0].load(SeqCst)).unwrap();
     assert!(state_of(worker).is_some());
     // The worker is in a group of its own, which this does not kill.
-    assert_eq!(supervisor.kill().unwrap(), End::Signalled(9, false));
+    assert_eq!(supervisor.kill().unwrap(), End::Signalled(9));
     expect_dead(worker);
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// User and system time of a process and of its children that it has waited for. The kernel counts
 /// in ticks, 10 ms as a rule.
-pub(super) fn cpu_time(pid: u32) -> io::Result<Duration> {
+pub(crate) fn cpu_time(pid: u32) -> io::Result<Duration> {
     let text = fs::read(format!("/proc/{pid}/stat"))?;
     let ticks = cpu_ticks(&String::from_utf8_lossy(&text)).ok_or(io::ErrorKind::InvalidData)?;
     let per_second = rustix::param::clock_ticks_per_second();
@@ -15,7 +15,7 @@ pub(super) fn cpu_time(pid: u32) -> io::Result<Duration> {
 }
 
 /// Memory of a process that is in RAM now, shared pages included.
-pub(super) fn resident_bytes(pid: u32) -> io::Result<u64> {
+pub(crate) fn resident_bytes(pid: u32) -> io::Result<u64> {
     let text = fs::read_to_string(format!("/proc/{pid}/statm"))?;
     let pages = text.split_ascii_whitespace().nth(1).and_then(|pages| pages.parse::<u64>().ok());
     let page_size = rustix::param::page_size() as u64;

@@ -17,7 +17,7 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use soundline_targets::isolate::{
+use soundline_isolate::{
     Board, Child, Confinement, Streams, confine_worker, read_block, reserve_stdout, write_block,
 };
 

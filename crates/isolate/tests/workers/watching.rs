@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, Instant};
 
-use soundline_targets::isolate::{Allowance, Board, Child, End, Ruling, Watch};
+use soundline_isolate::{Allowance, Board, Child, End, Ruling, Watch};
 
 use crate::*;
 
@@ -36,7 +36,7 @@ fn a_hang_that_burns_cpu_is_timed_out() {
     // On a busy machine it may be slow to start.
     let allowance = Allowance { wall: AGES, ..Allowance::of_time(limit) };
     let ruling = supervise(&mut child, &board.words()[0], allowance);
-    assert_eq!(ruling, (Ruling::TimedOut, End::Signalled(9, false)));
+    assert_eq!(ruling, (Ruling::TimedOut, End::Signalled(9)));
     assert_eq!(board.words()[0].load(SeqCst), 7, "the board names the test that hung");
     assert!(child.cpu_time().unwrap() >= limit, "it was not accused too early");
     expect_gone(&child);
@@ -48,7 +48,7 @@ fn a_hang_that_sleeps_is_timed_out() {
     let start = Instant::now();
     let limit = Duration::from_millis(100);
     let ruling = supervise(&mut child, &AtomicU64::new(0), Allowance::of_time(limit));
-    assert_eq!(ruling, (Ruling::TimedOut, End::Signalled(9, false)));
+    assert_eq!(ruling, (Ruling::TimedOut, End::Signalled(9)));
     assert!(start.elapsed() >= 5 * limit);
     assert!(child.cpu_time().unwrap() < limit, "it slept");
     expect_gone(&child);
@@ -76,6 +76,6 @@ fn a_worker_that_eats_memory_is_stopped() {
     let mut child = play("eat");
     let allowance = Allowance::of_time(AGES).and_memory(128 << 20);
     let ruling = supervise(&mut child, &AtomicU64::new(0), allowance);
-    assert_eq!(ruling, (Ruling::OutOfMemory, End::Signalled(9, false)));
+    assert_eq!(ruling, (Ruling::OutOfMemory, End::Signalled(9)));
     expect_gone(&child);
 }

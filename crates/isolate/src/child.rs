@@ -10,12 +10,12 @@ use std::time::Duration;
 use rustix::event::{PollFd, PollFlags};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
-use super::confinement::Confinement;
-use super::end::End;
-use super::patience::Deadline;
-use super::tail::Tail;
-use super::usage;
-use super::watch::Sample;
+use crate::confinement::Confinement;
+use crate::end::End;
+use crate::patience::Deadline;
+use crate::tail::Tail;
+use crate::usage;
+use crate::watch::Sample;
 
 /// A process that may do anything, and whose end is only an event.
 ///
@@ -29,7 +29,7 @@ use super::watch::Sample;
 /// sent to another thread:
 ///
 /// ```compile_fail,E0277
-/// # use soundline_targets::isolate::Child;
+/// # use soundline_isolate::Child;
 /// fn needs_send<T: Send>() {}
 /// needs_send::<Child>();
 /// ```
@@ -69,8 +69,8 @@ impl Child {
     /// User and system time of the process and of its children that it has waited for, in steps of
     /// the kernel's clock tick (10 ms as a rule).
     pub fn cpu_time(&self) -> io::Result<Duration> {
-        match self.ended {
-            Some((_, cpu_time)) => Ok(cpu_time),
+        match &self.ended {
+            Some((_, cpu_time)) => Ok(*cpu_time),
             None => usage::cpu_time(self.id()),
         }
     }
@@ -81,7 +81,7 @@ impl Child {
         if self.ended.is_some() { Ok(0) } else { usage::resident_bytes(self.id()) }
     }
 
-    /// Looks at the process: first the heartbeat, then all else, as [`Watch`](super::Watch) wants it.
+    /// Looks at the process: first the heartbeat, then all else, as [`Watch`](crate::Watch) wants it.
     pub fn sample(&self, heartbeat: &AtomicU64, wall: Duration) -> io::Result<Sample> {
         let heartbeat = heartbeat.load(Ordering::Acquire);
         let (cpu, resident_bytes) = (self.cpu_time()?, self.resident_bytes()?);
@@ -90,8 +90,8 @@ impl Child {
 
     /// Waits for the end of the process, at most so long. It wakes at once when the process dies.
     pub fn wait_timeout(&mut self, patience: Duration) -> io::Result<Option<End>> {
-        if let Some((end, _)) = self.ended {
-            return Ok(Some(end));
+        if let Some((end, _)) = &self.ended {
+            return Ok(Some(end.clone()));
         }
         let deadline = Deadline::after(patience);
         let dead = deadline.wait_for(&mut [PollFd::new(&self.pidfd, PollFlags::IN)])?;
@@ -100,8 +100,8 @@ impl Child {
 
     /// Kills the process and its group, and says how it ended: it may have been faster.
     pub fn kill(&mut self) -> io::Result<End> {
-        if let Some((end, _)) = self.ended {
-            return Ok(end);
+        if let Some((end, _)) = &self.ended {
+            return Ok(end.clone());
         }
         kill_group(&mut self.process);
         Deadline::never().wait_for(&mut [PollFd::new(&self.pidfd, PollFlags::IN)])?;
@@ -114,13 +114,13 @@ impl Child {
         self.tail.text()
     }
 
-    /// Its standard input and output, once, if they are [`Piped`](super::Streams::Piped).
+    /// Its standard input and output, once, if they are [`Piped`](crate::Streams::Piped).
     pub fn take_streams(&mut self) -> Option<(ChildStdin, ChildStdout)> {
         self.process.stdin.take().zip(self.process.stdout.take())
     }
 
     /// A descriptor that is ready to read when the process is dead.
-    pub(super) fn pidfd(&self) -> BorrowedFd<'_> {
+    pub(crate) fn pidfd(&self) -> BorrowedFd<'_> {
         self.pidfd.as_fd()
     }
 
@@ -130,7 +130,7 @@ impl Child {
         kill_group(&mut self.process);
         let cpu_time = self.cpu_time().unwrap_or_default();
         let end = End::from(self.process.wait()?);
-        self.ended = Some((end, cpu_time));
+        self.ended = Some((end.clone(), cpu_time));
         self.tail.finish();
         Ok(end)
     }

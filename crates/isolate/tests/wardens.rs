@@ -1,10 +1,10 @@
 //! Programs that misbehave, under the warden's limits.
 
-use soundline_diff::limits::{Call, End, Limits, Outcome, Stop, Warden};
+use soundline_isolate::{Call, End, Limits, Outcome, Stop, Warden};
 use std::fs;
 use std::time::{Duration, Instant};
 
-const WARDEN: &str = env!("CARGO_BIN_EXE_soundline-warden");
+const WARDEN: &str = env!("CARGO_BIN_EXE_isolate-warden");
 
 fn call(script: &str) -> Call {
     Call {

@@ -39,7 +39,7 @@ pub struct Confinement {
 
 impl Confinement {
     /// Prepares a command so that its process is confined.
-    pub(super) fn apply(&self, command: &mut Command) {
+    pub(crate) fn apply(&self, command: &mut Command) {
         let stream = || match self.streams {
             Streams::Null => Stdio::null(),
             Streams::Piped => Stdio::piped(),

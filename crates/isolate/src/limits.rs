@@ -1,0 +1,32 @@
+//! What a program may use, together with all that it starts.
+
+use std::time::Duration;
+
+/// What a program and all that it starts may use together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Limits {
+    /// Time of the processors, which does not depend on what else the machine does. By the
+    /// clock on the wall the program may take twice as long, so that a sleeper ends too.
+    pub time: Duration,
+    /// Memory in RAM, in bytes.
+    pub memory: u64,
+    /// Standard output and standard error together, in bytes; also the most for any single file,
+    /// sixteen times over.
+    pub output: u64,
+    /// How many processes there may be at once.
+    pub processes: u32,
+}
+
+impl Default for Limits {
+    /// Time and memory are those of the paper (section 4).
+    fn default() -> Limits {
+        Limits { time: Duration::from_secs(30), memory: 8 << 30, output: 16 << 20, processes: 500 }
+    }
+}
+
+impl Limits {
+    /// The longest that it may take by the clock on the wall.
+    pub fn wall(&self) -> Duration {
+        self.time.saturating_mul(2)
+    }
+}
