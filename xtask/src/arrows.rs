@@ -40,7 +40,9 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     // Tests of crates that others published; released with nothing.
     ("soundline-published", &["soundline-lattice"]),
-    ("xtask", &[]),
+    // What tests need of a machine: the tests of every crate may use it, no crate is built with it.
+    ("soundline-needs", &[]),
+    ("xtask", &["soundline-needs"]),
 ];
 
 /// Every arrow that is not in the picture, in words.

@@ -2,17 +2,18 @@
 
 use crate::members::{self, Member};
 use crate::tree::Tree;
-use crate::{arrows, unsafe_code};
+use crate::{arrows, programs, unsafe_code};
 use std::fs;
 
 /// Check all borders of the workspace.
 pub fn run(tree: &Tree) -> Result<(), String> {
-    let members = members::of_metadata(&metadata(tree)?)?;
+    let members = members(tree)?;
     let manifest = tree.root().join("Cargo.toml");
     let manifest = fs::read_to_string(&manifest).map_err(|error| format!("Cargo.toml: {error}"))?;
     let mut faults = arrows::faults(&members);
     faults.extend(package_faults(&members, &manifest));
     faults.extend(unsafe_code::faults(&members)?);
+    faults.extend(programs::faults(&members)?);
     if faults.is_empty() {
         println!("check: {} crates keep their borders", members.len());
         return Ok(());
@@ -22,6 +23,11 @@ pub fn run(tree: &Tree) -> Result<(), String> {
     }
     let plural = if faults.len() == 1 { "" } else { "s" };
     Err(format!("{} fault{plural} between the crates", faults.len()))
+}
+
+/// The members of the workspace.
+pub fn members(tree: &Tree) -> Result<Vec<Member>, String> {
+    members::of_metadata(&metadata(tree)?)
 }
 
 fn metadata(tree: &Tree) -> Result<String, String> {

@@ -1,13 +1,15 @@
 //! Ci: all that must hold before a commit, step by step.
 
+use crate::tests_run::{Runner, TestRuns};
 use crate::tree::{SIDE_PACKAGES, Tree, succeed};
 use crate::{check, setup};
+use soundline_needs::REQUIRE;
 use std::time::{Duration, Instant};
 
 /// One step of the whole.
 struct Step {
     name: &'static str,
-    run: fn(&Tree) -> Result<Ending, String>,
+    run: fn(&Tree, &mut TestRuns) -> Result<Ending, String>,
 }
 
 /// How a step ended that did not fail.
@@ -35,20 +37,24 @@ const STEPS: [Step; 7] = [
     Step { name: "tests", run: tests },
     Step { name: "doc tests", run: doc_tests },
     Step { name: "docs", run: docs },
-    Step { name: "check", run: |tree| check::run(tree).map(|()| Ending::Ok) },
+    Step { name: "check", run: |tree, _| check::run(tree).map(|()| Ending::Ok) },
 ];
 
 /// Run every step; the first that fails is the last.
 pub fn run(tree: &Tree) -> Result<(), String> {
-    let rows = run_steps(&STEPS, tree);
+    let mut runs = TestRuns::new();
+    let rows = run_steps(&STEPS, tree, &mut runs);
     println!("\n{}", table(&rows));
+    if let Some(summary) = runs.summary() {
+        println!("{summary}");
+    }
     match rows.iter().find_map(|row| row.ending.as_ref().err().map(|error| (row.name, error))) {
         Some((name, error)) => Err(format!("step '{name}': {error}")),
         None => Ok(()),
     }
 }
 
-fn run_steps(steps: &[Step], tree: &Tree) -> Vec<Row> {
+fn run_steps(steps: &[Step], tree: &Tree, runs: &mut TestRuns) -> Vec<Row> {
     let mut rows: Vec<Row> = Vec::new();
     for step in steps {
         let failed = rows.iter().find(|row| row.ending.is_err()).map(|row| row.name);
@@ -57,7 +63,7 @@ fn run_steps(steps: &[Step], tree: &Tree) -> Vec<Row> {
             Some(name) => Ok(Ending::Skipped(format!("step '{name}' failed"))),
             None => {
                 println!("\n== {}", step.name);
-                (step.run)(tree)
+                (step.run)(tree, runs)
             }
         };
         rows.push(Row { name: step.name, ending, time: started.elapsed() });
@@ -79,25 +85,32 @@ fn table(rows: &[Row]) -> String {
     text
 }
 
-fn set_up(_: &Tree) -> Result<Ending, String> {
-    Ok(setup::set_up().map_or(Ending::Ok, Ending::Skipped))
+fn set_up(_: &Tree, _: &mut TestRuns) -> Result<Ending, String> {
+    let missing = setup::verdict(setup::set_up(), setup::is_ci())?;
+    Ok(missing.map_or(Ending::Ok, |missing| Ending::Skipped(missing.0)))
 }
 
-fn fmt(tree: &Tree) -> Result<Ending, String> {
+fn fmt(tree: &Tree, _: &mut TestRuns) -> Result<Ending, String> {
     succeed(&mut tree.cargo(&["fmt", "--all", "--check"]))?;
     for_side_packages(tree, &["fmt", "--check"], &[])
 }
 
-fn clippy(tree: &Tree) -> Result<Ending, String> {
+fn clippy(tree: &Tree, _: &mut TestRuns) -> Result<Ending, String> {
     let strict = ["--", "-D", "warnings"];
     succeed(tree.cargo(&["clippy", "--workspace", "--all-targets"]).args(strict))?;
     for_side_packages(tree, &["clippy", "--all-targets"], &strict)
 }
 
-fn tests(tree: &Tree) -> Result<Ending, String> {
-    let ending = workspace_tests(tree)?;
-    for_side_packages(tree, &["test"], &[])?;
-    Ok(ending)
+/// All of them run, whatever fails on the way.
+fn tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {
+    let workspace = workspace_tests(tree, runs);
+    let mut sides = Ok(());
+    for package in SIDE_PACKAGES {
+        let mut command = tree.side_cargo(package, &["test", "--no-fail-fast"]);
+        sides = sides.and(runs.run(Runner::CargoTest, &mut command));
+    }
+    let ending = workspace?;
+    sides.map(|()| ending)
 }
 
 /// What has tests, and the examples that tests run. Of the others clippy sees that they compile.
@@ -105,26 +118,28 @@ const KINDS: [&str; 7] =
     ["--lib", "--bins", "--tests", "--example", "fakes", "--example", "my_domain"];
 
 /// With nextest, which runs tests of different crates side by side, or else without.
-fn workspace_tests(tree: &Tree) -> Result<Ending, String> {
+fn workspace_tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {
     let has_nextest = tree.cargo(&["nextest", "--version"]).output();
-    let required = setup::required_tests();
+    let required = (REQUIRE, setup::required());
     if has_nextest.is_ok_and(|output| output.status.success()) {
         let mut command = tree.cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
-        succeed(command.args(KINDS).envs(required))?;
+        runs.run(Runner::Nextest, command.args(KINDS).envs([required]))?;
         return Ok(Ending::Ok);
     }
     let note = "cargo-nextest is not installed, so cargo test ran instead";
     println!("tests: {note}");
-    succeed(tree.cargo(&["test", "--workspace"]).args(KINDS).envs(required))?;
+    let mut command = tree.cargo(&["test", "--workspace", "--no-fail-fast"]);
+    runs.run(Runner::CargoTest, command.args(KINDS).envs([required]))?;
     Ok(Ending::OkBut(note.into()))
 }
 
-fn doc_tests(tree: &Tree) -> Result<Ending, String> {
-    succeed(&mut tree.cargo(&["test", "--doc", "--workspace"]))?;
+fn doc_tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {
+    let mut command = tree.cargo(&["test", "--doc", "--workspace", "--no-fail-fast"]);
+    runs.run(Runner::CargoTest, &mut command)?;
     Ok(Ending::Ok)
 }
 
-fn docs(tree: &Tree) -> Result<Ending, String> {
+fn docs(tree: &Tree, _: &mut TestRuns) -> Result<Ending, String> {
     let mut command = tree.cargo(&["doc", "--no-deps", "--workspace"]);
     succeed(command.env("RUSTDOCFLAGS", "-D warnings"))?;
     Ok(Ending::Ok)
@@ -142,12 +157,12 @@ fn for_side_packages(tree: &Tree, command: &[&str], more: &[&str]) -> Result<End
 mod tests {
     use super::*;
 
-    const GOOD: Step = Step { name: "good", run: |_| Ok(Ending::Ok) };
-    const HALF: Step = Step { name: "half", run: |_| Ok(Ending::Skipped("no cbmc".into())) };
-    const BAD: Step = Step { name: "bad", run: |_| Err("'cargo x' failed".into()) };
+    const GOOD: Step = Step { name: "good", run: |_, _| Ok(Ending::Ok) };
+    const HALF: Step = Step { name: "half", run: |_, _| Ok(Ending::Skipped("no cbmc".into())) };
+    const BAD: Step = Step { name: "bad", run: |_, _| Err("'cargo x' failed".into()) };
 
     fn outcomes(steps: &[Step]) -> Vec<String> {
-        let rows = run_steps(steps, &Tree::of_this_workspace());
+        let rows = run_steps(steps, &Tree::of_this_workspace(), &mut TestRuns::new());
         let text = table(&rows);
         text.lines().skip(1).map(|line| line[21..].to_string()).collect()
     }

@@ -7,8 +7,11 @@ mod ci;
 mod machine;
 mod members;
 mod prefix;
+mod programs;
 mod setup;
 mod soak;
+mod sources;
+mod tests_run;
 mod tree;
 mod unsafe_code;
 
@@ -43,7 +46,7 @@ const COMMANDS: [Command; 5] = [
     },
     Command {
         name: "setup",
-        help: "install what the tests need, where that is allowed; otherwise say what is missing",
+        help: "install what the tests need, or say what is missing; with CI set that is a failure",
         run: Run::Plain(setup::run),
     },
     Command {

@@ -6,6 +6,7 @@
 
 use crate::archive;
 use crate::tree::succeed;
+use soundline_needs::Programs;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -16,17 +17,6 @@ const FOLDER: &str = "/usr/local/lib/soundline";
 const SCRIPTS: &str = "/usr/local/bin";
 const LIBRARIES: &str = "usr/lib/x86_64-linux-gnu";
 const LOADER: &str = "ld-linux-x86-64.so.2";
-
-/// Programs and where they are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Programs {
-    /// The packages of the programs and of all libraries that they need.
-    pub packages: &'static [&'static str],
-    /// The programs that are wanted of these.
-    pub programs: &'static [&'static str],
-    /// What is added to their names, so that they stand beside older ones.
-    pub suffix: &'static str,
-}
 
 /// Unpack packages and write a script for each program.
 pub fn install(name: &str, wanted: &Programs) -> Result<(), String> {

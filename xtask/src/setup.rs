@@ -1,141 +1,19 @@
 //! Setup: the system packages that tests need.
 //!
-//! Nothing here fails: a test whose package is missing says itself that it was skipped.
+//! What cannot be installed is named. Where `CI` is set that is a failure; on a developer's machine the
+//! tests that need it are skipped, and counted as skipped.
 
-use crate::machine::{self, Probe};
 use crate::tree::{Tree, succeed};
-use crate::{archive, prefix};
+use crate::{archive, machine, prefix};
+use soundline_needs::{PACKAGES, Package, Source};
 use std::process::Command;
 
-/// A system package that some test needs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Package {
-    /// Its name for apt.
-    pub name: &'static str,
-    /// What shows that it is there already.
-    pub probe: Probe,
-    /// What is skipped without it.
-    pub needed_for: &'static str,
-    /// Where it comes from.
-    pub source: Source,
+/// The packages that are here, as a setting for the tests: what is there is tested, whatever goes wrong
+/// on the way to it.
+pub fn required() -> String {
+    let here = PACKAGES.iter().filter(|package| package.is_here());
+    here.map(|package| package.name).collect::<Vec<_>>().join(",")
 }
-
-/// Where a package comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// The release that the system runs.
-    System,
-    /// An older release, with the packages that must come from there too.
-    Older(&'static [&'static str]),
-    /// A newer release, in a folder of its own.
-    Newer(prefix::Programs),
-}
-
-/// All packages that the tests need.
-const PACKAGES: &[Package] = &[
-    Package {
-        name: "libppl-dev",
-        probe: Probe::File("/usr/share/doc/libppl-dev"),
-        needed_for: "the tests of PPL's adapter",
-        source: Source::System,
-    },
-    Package {
-        name: "libclang1-19",
-        probe: Probe::File("/usr/lib/llvm-19/lib/libclang-19.so.1"),
-        needed_for: "the tests of the C front end",
-        source: Source::System,
-    },
-    Package {
-        name: "libapron-dev",
-        probe: Probe::File("/usr/include/ap_abstract0.h"),
-        needed_for: "the tests of APRON's adapter and the loop that its speed is compared with",
-        source: Source::Older(&["libapron"]),
-    },
-    Package {
-        name: "cbmc",
-        probe: Probe::Program("goto-analyzer"),
-        needed_for: "the tests of diff with CBMC and goto-analyzer",
-        source: Source::Older(&["minisat"]),
-    },
-    Package {
-        name: "cbmc-6",
-        probe: Probe::Program("goto-analyzer-6"),
-        needed_for: "the tests of diff with CBMC 6 and the newer domain of goto-analyzer",
-        source: Source::Newer(prefix::Programs {
-            packages: &["cbmc", "libc6", "libgcc-s1", "libstdc++6"],
-            programs: &["cbmc", "goto-analyzer"],
-            suffix: "-6",
-        }),
-    },
-    Package {
-        name: "clang-19",
-        probe: Probe::Program("clang-19"),
-        needed_for: "the tests of diff with clang and its analyzer",
-        source: Source::System,
-    },
-    Package {
-        name: "gcc-multilib",
-        probe: Probe::File("/usr/share/doc/gcc-multilib"),
-        needed_for: "programs of the 32-bit data model that include the library's headers",
-        source: Source::System,
-    },
-    Package {
-        name: "cppcheck",
-        probe: Probe::Program("cppcheck"),
-        needed_for: "the tests of diff with cppcheck",
-        source: Source::System,
-    },
-    Package {
-        name: "frama-c-base",
-        probe: Probe::Program("frama-c"),
-        needed_for: "the tests of diff with Frama-C",
-        source: Source::System,
-    },
-    Package {
-        name: "why3",
-        probe: Probe::Program("why3"),
-        needed_for: "Frama-C WP, which proves by way of it",
-        source: Source::System,
-    },
-    Package {
-        name: "cvc4",
-        probe: Probe::Program("cvc4"),
-        needed_for: "Frama-C WP, whose prover it is",
-        source: Source::System,
-    },
-    Package {
-        name: "cvise",
-        probe: Probe::Program("cvise"),
-        needed_for: "reducing the programs of findings",
-        source: Source::System,
-    },
-    Package {
-        name: "csmith",
-        probe: Probe::Program("csmith"),
-        needed_for: "random seeds of diff",
-        source: Source::System,
-    },
-];
-
-/// Tests that must not be skipped on this machine, as settings for them: a library that is there
-/// is tested, whatever goes wrong on the way to it.
-pub fn required_tests() -> Vec<(&'static str, &'static str)> {
-    let there = |name: &str| {
-        PACKAGES.iter().any(|package| package.name == name && machine::has(&package.probe))
-    };
-    let all =
-        [("libapron-dev", "SOUNDLINE_REQUIRE_APRON"), ("libppl-dev", "SOUNDLINE_REQUIRE_PPL")];
-    let mut required: Vec<(&str, &str)> =
-        all.iter().filter(|(name, _)| there(name)).map(|(_, setting)| (*setting, "1")).collect();
-    if ANALYZERS.iter().all(|name| there(name)) {
-        required.push(("SOUNDLINE_REQUIRE_ANALYZERS", "1"));
-    }
-    required
-}
-
-/// The packages of the analyzers that diff is tested with.
-const ANALYZERS: &[&str] =
-    &["cbmc", "cbmc-6", "clang-19", "gcc-multilib", "cppcheck", "frama-c-base", "why3", "cvc4"];
 
 /// What is to be done.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -146,17 +24,35 @@ struct Plan {
     reason: String,
 }
 
+/// What is still missing, in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing(pub String);
+
 /// Install what is missing and say what could not be installed.
 pub fn run(_: &Tree) -> Result<(), String> {
-    if let Some(skipped) = set_up() {
-        println!("setup: {skipped}");
+    match verdict(set_up(), is_ci())? {
+        None => println!("setup: everything is there"),
+        Some(Missing(words)) => println!("setup: {words}: tests that need it will be skipped"),
     }
     Ok(())
 }
 
-/// Install what is missing; returns what is still missing, in words.
-pub fn set_up() -> Option<String> {
-    let plan = plan(PACKAGES, machine::has, machine::may_install());
+/// Whether this is a machine on which nothing may be missing.
+pub fn is_ci() -> bool {
+    std::env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false")
+}
+
+/// Whether what is missing may be missing.
+pub fn verdict(missing: Option<Missing>, ci: bool) -> Result<Option<Missing>, String> {
+    match missing {
+        Some(Missing(words)) if ci => Err(format!("{words}; with CI set nothing may be missing")),
+        missing => Ok(missing),
+    }
+}
+
+/// Install what is missing; returns what is still missing.
+pub fn set_up() -> Option<Missing> {
+    let plan = plan(PACKAGES, Package::is_here, machine::may_install());
     for line in describe(PACKAGES, &plan) {
         println!("setup: {line}");
     }
@@ -167,17 +63,16 @@ pub fn set_up() -> Option<String> {
     };
     let words = missing.iter().map(|(package, reason)| format!("{} ({reason})", package.name));
     let words: Vec<String> = words.collect();
-    (!words.is_empty()).then(|| format!("missing: {}", words.join(", ")))
+    (!words.is_empty()).then(|| Missing(format!("missing: {}", words.join(", "))))
 }
 
 /// Sort the packages by what is to be done about them.
 fn plan(
     packages: &[Package],
-    has: impl Fn(&Probe) -> bool,
+    has: impl Fn(&Package) -> bool,
     may_install: Result<(), String>,
 ) -> Plan {
-    let absent: Vec<Package> =
-        packages.iter().filter(|package| !has(&package.probe)).copied().collect();
+    let absent: Vec<Package> = packages.iter().filter(|package| !has(package)).copied().collect();
     match may_install {
         Ok(()) => Plan { install: absent, ..Plan::default() },
         Err(reason) => Plan { missing: absent, reason, ..Plan::default() },
@@ -211,6 +106,15 @@ fn install(packages: &[Package]) -> Vec<(Package, String)> {
         Source::Older(others) => archive::install(&[&[package.name], others].concat()),
         Source::Newer(programs) => prefix::install(package.name, &programs),
     };
+    let mut attempt = |package: &Package| {
+        attempt(package)?;
+        // What apt calls installed may still not be what the tests look for.
+        if package.is_here() {
+            Ok(())
+        } else {
+            Err("it is installed, but not what tests use".into())
+        }
+    };
     let failed = |package: &Package| attempt(package).err().map(|reason| (*package, reason));
     packages.iter().filter_map(failed).collect()
 }
@@ -231,13 +135,15 @@ mod tests {
 
     const PPL: Package = Package {
         name: "libppl-dev",
-        probe: Probe::File("/usr/include/ppl.hh"),
+        programs: &[],
+        files: &["/usr/include/ppl.hh"],
         needed_for: "comparing with PPL",
         source: Source::System,
     };
     const CBMC: Package = Package {
         name: "cbmc",
-        probe: Probe::Program("cbmc"),
+        programs: &["cbmc"],
+        files: &[],
         needed_for: "diff tests",
         source: Source::System,
     };
@@ -253,14 +159,14 @@ mod tests {
 
     #[test]
     fn what_is_absent_is_installed_where_that_is_allowed() {
-        let plan = plan(&[PPL, CBMC], |probe| *probe == PPL.probe, Ok(()));
+        let plan = plan(&[PPL, CBMC], |package| *package == PPL, Ok(()));
         assert_eq!(plan.install, [CBMC]);
         assert!(plan.missing.is_empty());
     }
 
     #[test]
     fn what_is_absent_is_named_where_installing_is_not_allowed() {
-        let plan = plan(&[PPL, CBMC], |probe| *probe == CBMC.probe, refused());
+        let plan = plan(&[PPL, CBMC], |package| *package == CBMC, refused());
         assert!(plan.install.is_empty());
         assert_eq!(plan.missing, [PPL]);
         let lines = describe(&[PPL, CBMC], &plan);
@@ -270,10 +176,12 @@ mod tests {
     }
 
     #[test]
-    fn analyzers_are_among_the_packages() {
-        for name in ANALYZERS {
-            assert!(PACKAGES.iter().any(|package| package.name == *name), "{name}");
-        }
+    fn on_a_machine_of_ci_nothing_may_be_missing() {
+        let missing = || Some(Missing("missing: cbmc (no apt-get)".into()));
+        assert_eq!(verdict(None, true), Ok(None));
+        assert_eq!(verdict(missing(), false), Ok(missing()));
+        let words = "missing: cbmc (no apt-get); with CI set nothing may be missing";
+        assert_eq!(verdict(missing(), true), Err(words.into()));
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub fn succeed(command: &mut Command) -> Result<(), String> {
 }
 
 /// The command as a user would type it.
-fn shown(command: &Command) -> String {
+pub fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let program = program.file_name().unwrap_or(program.as_os_str()).to_string_lossy();
     let arguments = command.get_args().map(|argument| argument.to_string_lossy());

@@ -24,8 +24,9 @@ const ENDS: (&str, &str) = (
 );
 
 #[test]
+#[ignore = "reads the folder that SOUNDLINE_SUITE_DIR names"]
 fn programs_that_end_may_end() {
-    let Some(files) = foreign::files_in("SOUNDLINE_SUITE_DIR") else { return };
+    let files = foreign::files_in("SOUNDLINE_SUITE_DIR");
     let Some(clang) = support::clang() else { return };
     let named = env::var("SOUNDLINE_C_DOMAINS").unwrap_or_else(|_| "intervals,octagons".into());
     let (mut ran, mut rejected, mut faults) = (0, 0, Vec::new());

@@ -12,8 +12,9 @@ use std::{
 };
 
 #[test]
+#[ignore = "reads the folder that SOUNDLINE_C_DIR names"]
 fn every_file_of_a_folder_is_read() {
-    let Some(files) = foreign::files() else { return };
+    let files = foreign::files();
     let Some(clang) = installed::clang() else { return };
     let (mut read, mut rejected, mut faults) = (0, 0, Vec::new());
     for file in &files {

@@ -118,11 +118,7 @@ esac
 "#;
 
 fn has_python() -> bool {
-    let there = std::process::Command::new("python3").arg("--version").output().is_ok();
-    if !there {
-        eprintln!("skipped: there is no python3");
-    }
-    there
+    soundline_needs::PYTHON.found()
 }
 
 fn executable(path: &Path, text: &str) {
@@ -216,7 +212,7 @@ fn what_is_missing_is_named() {
 fn the_real_benchexec_is_understood() {
     let asked = std::process::Command::new("python3").args(["-c", "import benchexec"]).output();
     if !asked.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: python3 has no benchexec (pip install benchexec)");
+        soundline_needs::skip("python3 has no benchexec (pip install benchexec)");
         return;
     }
     let select = |name: &str| {

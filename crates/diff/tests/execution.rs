@@ -1,20 +1,15 @@
 //! What runs show about checks, against what is known about small programs.
 
+mod installed;
+
 use std::sync::Arc;
 
-use soundline_c::{Clang, DataModel};
+use soundline_c::DataModel;
 use soundline_diff::findings::execution::{
     Compiler, Effort, Examination, NotRunnable, Suspect, Truth, Workshop, examine, examine_plain,
 };
 use soundline_diff::{Check, Seed};
 use soundline_isolate::{Stop, Warden};
-
-fn clang() -> Option<Clang> {
-    match Clang::find() {
-        Err(soundline_c::Error::LibraryMissing) => None,
-        clang => Some(clang.expect("a libclang that works")),
-    }
-}
 
 /// A seed and checks: an expression as it is written, with the place among those that look the
 /// same, and a value.
@@ -33,7 +28,7 @@ fn examined_by(
     checks: &[(&str, usize, i128)],
     witnessed: bool,
 ) -> Option<Result<Examination, NotRunnable>> {
-    let clang = clang()?;
+    let clang = installed::clang()?;
     let seed = Arc::new(Seed::parse(&clang, "seed.c", text, model).expect("it is a seed"));
     let check = |(expression, place, constant): &(&str, usize, i128)| {
         let written = |span| seed.program.source.slice(span) == *expression;
@@ -178,7 +173,7 @@ fn assumptions_exclude_runs_and_loops_without_end_prove_nothing() {
 /// A variant in plain form, as it is reduced and shown to people.
 #[test]
 fn variants_in_plain_form_are_run_as_they_are() {
-    let Some(clang) = clang() else { return };
+    let Some(clang) = installed::clang() else { return };
     let folder = tempfile::tempdir().expect("there is room");
     let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
     let workshop = Workshop::new(folder.path(), warden, Stop::default()).expect("it can be made");
@@ -200,7 +195,7 @@ fn variants_in_plain_form_are_run_as_they_are() {
 /// No sanitizer sees that the value of a function is used that returned none.
 #[test]
 fn a_missing_return_can_be_refused() {
-    let Some(clang) = clang() else { return };
+    let Some(clang) = installed::clang() else { return };
     let folder = tempfile::tempdir().expect("there is room");
     let program = |body: &str| {
         let text = format!(

@@ -37,7 +37,7 @@ fn the_driver_uses_little_of_a_run() {
     let analyzers: Vec<_> =
         found.into_iter().flatten().filter(|found| found.name() != "goto-analyzer:vsd").collect();
     if analyzers.len() < 8 {
-        eprintln!("skipped: only {} analyzers are installed", analyzers.len());
+        soundline_needs::skip(format_args!("only {} analyzers are installed", analyzers.len()));
         return;
     }
     let variants = ["sorting-heap", "protocol-window"].map(|name| {

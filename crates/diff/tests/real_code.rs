@@ -14,11 +14,9 @@ use std::{
 };
 
 #[test]
+#[ignore = "reads the folder that SOUNDLINE_C_DIR names"]
 fn variants_of_every_file_compile() {
-    let Some(folder) = env::var_os("SOUNDLINE_C_DIR") else {
-        eprintln!("SOUNDLINE_C_DIR is not set: nothing to read");
-        return;
-    };
+    let folder = env::var_os("SOUNDLINE_C_DIR").expect("SOUNDLINE_C_DIR must name a folder");
     let Some(clang) = installed::clang() else { return };
     let mut gathered = gather(&[folder.into()], DataModel::Lp64);
     let include = "-I/usr/include/csmith".to_owned();

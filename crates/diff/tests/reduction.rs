@@ -75,7 +75,7 @@ fn a_program_that_is_no_c_stays_as_it_is() {
 #[test]
 fn cvise_reduces_with_a_command_as_predicate() {
     let Some(cvise) = Cvise::find() else {
-        eprintln!("skipped: cvise is not installed");
+        soundline_needs::CVISE.missing("cvise is not installed");
         return;
     };
     // It would go on for a minute; most is gone after two seconds.

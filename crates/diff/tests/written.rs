@@ -58,7 +58,7 @@ fn check(clang: &Clang, program: &str, checks: usize, code: Option<i32>) {
 
 fn tools() -> Option<Clang> {
     if Command::new("gcc").arg("--version").output().is_err() {
-        eprintln!("skipped: there is no gcc");
+        soundline_needs::skip("there is no gcc");
         return None;
     }
     installed::clang()

@@ -73,7 +73,11 @@ impl Folder {
 
 /// Without libclang there are no seeds.
 fn is_possible() -> bool {
-    !matches!(soundline_c::Clang::find(), Err(soundline_c::Error::LibraryMissing))
+    let found = soundline_c::Clang::find();
+    if let Err(missing @ soundline_c::Error::LibraryMissing) = &found {
+        soundline_needs::LIBCLANG.missing(missing);
+    }
+    !matches!(found, Err(soundline_c::Error::LibraryMissing))
 }
 
 fn three() -> Vec<Fake> {

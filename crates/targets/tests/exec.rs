@@ -83,17 +83,26 @@ fn deviations(target: &Exec, sequences: u64) -> usize {
 
 #[test]
 fn the_example_agrees_with_native_boxes() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
     assert_eq!(deviations(&example(""), 200), 0);
 }
 
 #[test]
 fn the_planted_bug_shows() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
     let found = deviations(&example("--bug"), 200);
     assert!(found >= 20, "only {found} of 200 sequences deviate");
 }
 
 #[test]
 fn the_example_answers_as_native_boxes_do() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
     let space = Space::reals(2);
     let mut machine = open(&example(""), 2);
     let mut native = Native::with_narrowing(Boxes::exact(space.clone()));
@@ -119,6 +128,9 @@ fn the_example_answers_as_native_boxes_do() {
 
 #[test]
 fn the_example_declares_itself() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
     let target = example("--bug");
     assert_eq!(target.name(), "exec:interval_domain");
     assert_eq!(target.clone().named("mine").name(), "exec:mine");
@@ -181,6 +193,9 @@ fn take_part(machine: &mut dyn Machine) -> Result<(), Refusal> {
 
 #[test]
 fn integer_variables_make_a_no_uncertain() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
     let mut machine = example("").open(&Space::integers(1)).expect("the example starts");
     let top = machine.apply(&Operation::Top).expect("it is queued");
     assert_eq!(machine.ask(Question::IsBottom(top)), Ok(Answer::Unknown));
@@ -204,6 +219,9 @@ fn instructions_are_not_waited_for() {
 
 #[test]
 fn elements_that_do_not_exist_are_refused() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
     let mut machine = open(&example(""), 1);
     assert!(matches!(machine.apply(&Operation::Join(0, 0)), Err(Refusal::Misuse(_))));
     assert!(matches!(machine.ask(Question::IsTop(0)), Err(Refusal::Misuse(_))));

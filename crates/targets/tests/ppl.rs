@@ -1,5 +1,5 @@
 //! PPL's classes against the native exact domains and against the exact simplex. Without PPL there
-//! is nothing to test, which is said; with `SOUNDLINE_REQUIRE_PPL=1` it is a failure.
+//! is nothing to test, which is said; with `SOUNDLINE_REQUIRE=libppl-dev` it is a failure.
 
 mod drawn;
 
@@ -41,9 +41,7 @@ fn session() -> Option<Session> {
     if targets.iter().all(|target| matches!(target.presence(), Presence::Found { .. })) {
         return Some(Session { _turn: turn, targets });
     }
-    let required = std::env::var("SOUNDLINE_REQUIRE_PPL").is_ok_and(|value| value == "1");
-    assert!(!required, "PPL is not installed, and SOUNDLINE_REQUIRE_PPL=1");
-    println!("skipped: PPL's C interface (libppl_c.so.4) is not installed");
+    soundline_needs::PPL.missing("PPL's C interface (libppl_c.so.4) is not installed");
     None
 }
 

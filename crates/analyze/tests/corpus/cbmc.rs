@@ -18,11 +18,6 @@ use std::{collections::BTreeMap, fmt::Write, fs, process::Command};
 /// its `rand` may be negative.
 pub const DIFFERS: [&str; 2] = ["convert-enum", "call-external-unknown"];
 
-/// Whether it is installed.
-pub fn is_installed() -> bool {
-    Command::new("cbmc").arg("--version").output().is_ok_and(|output| output.status.success())
-}
-
 /// What CBMC refutes of the results of one analysis; none if it came to no end in time.
 pub fn faults(
     case: &Case,

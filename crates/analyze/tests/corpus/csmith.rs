@@ -21,15 +21,6 @@ pub struct Outcome {
     pub slowest: f64,
 }
 
-/// Whether it is installed.
-pub fn is_installed() -> bool {
-    Command::new("csmith")
-        .current_dir(std::env::temp_dir())
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| output.status.success())
-}
-
 /// Makes, analyses and runs the program of a seed.
 pub fn examine(clang: &Clang, seed: u32, configurations: &[Configuration]) -> Outcome {
     let folder = tempfile::tempdir().expect("a folder can be made");

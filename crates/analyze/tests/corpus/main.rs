@@ -43,7 +43,7 @@ fn clang() -> Option<Clang> {
     match Clang::find() {
         Ok(clang) => Some(clang),
         Err(missing @ Error::LibraryMissing) => {
-            eprintln!("skipped: {missing}");
+            soundline_needs::LIBCLANG.missing(missing);
             None
         }
         Err(fault) => panic!("{fault}"),
@@ -185,8 +185,8 @@ fn every() -> usize {
 
 #[test]
 fn cbmc_refutes_nothing() {
-    if !cbmc::is_installed() {
-        return eprintln!("skipped: cbmc is not installed");
+    if !soundline_needs::CBMC.found() {
+        return;
     }
     let Some(clang) = clang() else { return };
     let configurations = [("octagons", "Inf"), ("intervals", "W0"), ("intervals", "J1")];
@@ -215,8 +215,8 @@ fn cbmc_refutes_nothing() {
 
 #[test]
 fn random_programs_stay_in_their_states() {
-    if !csmith::is_installed() {
-        return eprintln!("skipped: csmith is not installed");
+    if !(soundline_needs::CSMITH.found() && soundline_needs::CSMITH_HEADERS.found()) {
+        return;
     }
     let Some(clang) = clang() else { return };
     let count = env::var("SOUNDLINE_CSMITH").ok().and_then(|n| n.parse().ok()).unwrap_or(1);

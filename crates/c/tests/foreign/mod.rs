@@ -9,20 +9,18 @@ use std::{
 };
 
 /// The C files in the folders that `SOUNDLINE_C_DIR` names.
-pub fn files() -> Option<Vec<PathBuf>> {
+pub fn files() -> Vec<PathBuf> {
     files_in("SOUNDLINE_C_DIR")
 }
 
-/// The C files in the folders that a variable names (with `:` between them), in order; none if it is not set.
-pub fn files_in(variable: &str) -> Option<Vec<PathBuf>> {
-    let Some(folders) = env::var_os(variable) else {
-        eprintln!("{variable} is not set: there is nothing to read");
-        return None;
-    };
+/// The C files in the folders that a variable names (with `:` between them), in order.
+pub fn files_in(variable: &str) -> Vec<PathBuf> {
+    let folders = env::var_os(variable);
+    let folders = folders.unwrap_or_else(|| panic!("{variable} must name a folder with C files"));
     let mut files = Vec::new();
     env::split_paths(&folders).for_each(|folder| collect(&folder, &mut files));
     assert!(!files.is_empty(), "there are no C files in {}", Path::new(&folders).display());
-    Some(files)
+    files
 }
 
 /// How a file is read: with the headers in its folder and the one above, and the arguments of

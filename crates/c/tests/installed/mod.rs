@@ -7,7 +7,7 @@ pub fn clang() -> Option<Clang> {
     match Clang::find() {
         Ok(clang) => Some(clang),
         Err(missing @ Error::LibraryMissing) => {
-            eprintln!("skipped: {missing}");
+            soundline_needs::LIBCLANG.missing(missing);
             None
         }
         Err(fault) => panic!("{fault}"),

@@ -60,7 +60,7 @@ fn programs_are_what_they_are_said_to_be() {
     let folder = tempfile::tempdir().expect("there is room");
     for program in programs() {
         let Some(binary) = build(&program, folder.path()) else {
-            eprintln!("skipped: there is no gcc");
+            soundline_needs::skip("there is no gcc");
             return;
         };
         match (&program.inputs, &program.undefined) {

@@ -1,10 +1,10 @@
 //! Nobody is left behind: children die with their supervisor, grandchildren with the children.
 
-use std::process::Command;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
 use soundline_isolate::{Board, Child, End};
 
 use crate::*;
@@ -51,8 +51,8 @@ fn a_grandchild_that_fled_does_not_keep_the_supervisor_waiting() {
     drop(child);
     assert!(start.elapsed() < Duration::from_secs(20));
     assert!(state_of(fled).is_some_and(|state| state != 'Z'), "it is out of reach, as documented");
-    let status = Command::new("kill").args(["-9", &fled.to_string()]).status().unwrap();
-    assert!(status.success());
+    let fled = Pid::from_raw(fled.cast_signed()).expect("processes have positive numbers");
+    kill_process(fled, Signal::KILL).expect("it is ours");
 }
 
 #[test]

@@ -49,7 +49,7 @@ void N(void) {
 fn has_libclang() -> bool {
     let found = soundline_c::Clang::find();
     if let Err(missing) = &found {
-        eprintln!("skipped: {missing}");
+        soundline_needs::LIBCLANG.missing(missing);
     }
     found.is_ok()
 }

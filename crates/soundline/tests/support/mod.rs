@@ -38,21 +38,13 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("it is text")
 }
 
-/// An example of this package, which `cargo test` builds beside the program. It does not if only some
-/// tests are asked for: then it is built now.
+/// An example of this package, which lies beside the program. `cargo test` builds it unless only some tests
+/// are asked for.
 pub fn example(name: &str) -> PathBuf {
     let program = Path::new(env!("CARGO_BIN_EXE_soundline"));
     let path = program.with_file_name("examples").join(name);
-    if !path.exists() {
-        let folder = program.parent().expect("the program is in a folder");
-        let profile = if folder.ends_with("release") { "release" } else { "test" };
-        let mut build = Command::new(env!("CARGO"));
-        build.args(["build", "--quiet", "--profile", profile, "--example", name]);
-        build.args(["--package", env!("CARGO_PKG_NAME"), "--target-dir"]);
-        build.arg(folder.parent().expect("the folder of a profile is in another one"));
-        let built = build.current_dir(env!("CARGO_MANIFEST_DIR")).status().expect("cargo is there");
-        assert!(built.success(), "{name} cannot be built");
-    }
+    let build = format!("cargo test -p {} --no-run --example {name}", env!("CARGO_PKG_NAME"));
+    assert!(path.exists(), "{name} is not built: run '{build}' first");
     path
 }
 

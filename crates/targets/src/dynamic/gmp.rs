@@ -260,7 +260,7 @@ mod tests {
     #[test]
     fn numbers_come_back_as_they_went_in() {
         let Ok(gmp) = Gmp::open() else {
-            eprintln!("skipped: GMP is not installed");
+            soundline_needs::PPL.missing("GMP is not installed");
             return;
         };
         let (mut integer, mut fraction) = (gmp.integer(), gmp.fraction());
@@ -276,7 +276,7 @@ mod tests {
     #[test]
     fn a_zero_denominator_is_an_infinity() {
         let Ok(gmp) = Gmp::open() else {
-            eprintln!("skipped: GMP is not installed");
+            soundline_needs::PPL.missing("GMP is not installed");
             return;
         };
         let mut fraction = gmp.fraction();

@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn floats_are_read_exactly() {
         let Some(reader) = Gmp::open().and_then(Reader::open).ok() else {
-            eprintln!("skipped: GMP or MPFR is not installed");
+            soundline_needs::APRON.missing("GMP or MPFR is not installed");
             return;
         };
         let library = Library::open(Path::new("libmpfr.so.6"), Scope::Global).expect("just opened");

@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn an_error_of_the_library_is_an_exception() {
         let Some(path) = crate::dynamic::find(&[LIBRARY]) else {
-            println!("skipped: PPL is not installed");
+            soundline_needs::PPL.missing("PPL is not installed");
             return;
         };
         let ppl = Ppl::open(&path).expect("PPL loads");

@@ -118,7 +118,7 @@ fn holey(boxes: &Path, folder: &Path) -> Option<PathBuf> {
             Some(library)
         }
         Err(_) => {
-            eprintln!("skipped: there is no C compiler");
+            soundline_needs::skip("there is no C compiler");
             None
         }
     }

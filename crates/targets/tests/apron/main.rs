@@ -1,6 +1,6 @@
 //! APRON's libraries against the exact domains of this workspace.
 //!
-//! Without APRON these tests print that they are skipped; with `SOUNDLINE_REQUIRE_APRON=1` that is a
+//! Without APRON these tests print that they are skipped; with `SOUNDLINE_REQUIRE=libapron-dev` that is a
 //! failure.
 
 mod agreement;

@@ -21,9 +21,7 @@ pub fn installed() -> Vec<Box<dyn Target>> {
     let mut targets = apron::targets();
     targets.retain(|target| matches!(target.presence(), Presence::Found { .. }));
     if !targets.iter().any(|target| target.name() == "apron:box:d") {
-        let required = std::env::var_os("SOUNDLINE_REQUIRE_APRON").is_some_and(|v| v == "1");
-        assert!(!required, "SOUNDLINE_REQUIRE_APRON is set, but APRON is not installed");
-        eprintln!("skipped: APRON is not installed");
+        soundline_needs::APRON.missing("APRON is not installed");
         return Vec::new();
     }
     targets
@@ -34,7 +32,7 @@ pub fn open(name: &str, space: &Space) -> Option<Box<dyn Machine>> {
     let targets = installed();
     let target = targets.iter().find(|target| target.name() == name);
     if target.is_none() {
-        eprintln!("skipped: {name} is not installed");
+        soundline_needs::APRON.missing(format_args!("{name} is not installed"));
     }
     Some(target?.open(space).unwrap_or_else(|fault| panic!("{name}: {fault}")))
 }

@@ -146,15 +146,6 @@ fn hostile_words_stay_in_their_place() {
     assert!(program.contains(r#""P17: a \"quoted\" */ \\ \?\?/ word\n%s""#), "{program}");
 }
 
-fn is_installed() -> bool {
-    let headers = Path::new("/usr/include/ap_global0.h").exists();
-    let compiler = Command::new("gcc").arg("--version").output().is_ok();
-    if !headers || !compiler {
-        println!("skipped: no C program is compiled, because gcc or APRON's headers are missing");
-    }
-    headers && compiler
-}
-
 /// Compile without warnings and run for at most five seconds.
 fn run(finding: &Finding, name: &str) -> Output {
     let folder: PathBuf =
@@ -182,7 +173,7 @@ fn run(finding: &Finding, name: &str) -> Output {
 
 #[test]
 fn the_fifth_figure_fails_again() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     let output = run(&sample::rounding(), "figure5");
@@ -199,7 +190,7 @@ fn the_fifth_figure_fails_again() {
 /// Without a record of the check, it is found out what it does.
 #[test]
 fn the_fifth_figure_fails_without_a_record() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     let mut finding = sample::rounding();
@@ -210,7 +201,7 @@ fn the_fifth_figure_fails_without_a_record() {
 #[test]
 fn the_widening_crashes_again() {
     use std::os::unix::process::ExitStatusExt;
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     let output = run(&sample::crash(), "crash");
@@ -222,7 +213,7 @@ fn the_widening_crashes_again() {
 /// Every operation and every way to look, on every library that is installed.
 #[test]
 fn everything_compiles_and_runs_everywhere() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     for target in [
@@ -239,7 +230,7 @@ fn everything_compiles_and_runs_everywhere() {
     ] {
         let library = apron::library(target).expect("it is known");
         if !Path::new("/usr/include").join(library.header).exists() {
-            println!("skipped: {target} is not installed");
+            soundline_needs::APRON.missing(format_args!("{target} is not installed"));
             continue;
         }
         let output = run(&sample::everything(target), &target.replace(':', "-"));
@@ -253,7 +244,7 @@ fn everything_compiles_and_runs_everywhere() {
 /// A finding that rests on a point: made up so that the library is right, and so that it is wrong.
 #[test]
 fn a_point_decides_where_no_answer_does() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     let mut finding = sample::rounding();
@@ -280,7 +271,7 @@ fn a_point_decides_where_no_answer_does() {
 /// A no that is not vouched for must be confirmed by its point again.
 #[test]
 fn a_doubtful_answer_needs_its_point() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     let mut finding = sample::rounding();
@@ -298,7 +289,7 @@ fn a_doubtful_answer_needs_its_point() {
 /// Where neither an answer nor a point decides, the elements are printed.
 #[test]
 fn otherwise_the_reader_decides() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     let mut finding = sample::rounding();
@@ -322,7 +313,7 @@ fn narrowing_is_written_where_it_exists() {
 
 #[test]
 fn a_hang_is_had_again() {
-    if !is_installed() {
+    if !soundline_needs::APRON.found() {
         return;
     }
     // Fig. 6 of the paper, with machine integers.

@@ -1,0 +1,186 @@
+//! All packages that the tests need.
+
+use crate::package::{Package, Programs, Source};
+
+/// All of them, in the order in which they are installed.
+pub const PACKAGES: &[Package] = &[
+    PPL,
+    LIBCLANG,
+    APRON,
+    CBMC,
+    CBMC_6,
+    CLANG,
+    GCC_MULTILIB,
+    GXX,
+    CPPCHECK,
+    FRAMA_C,
+    WHY3,
+    CVC4,
+    CVISE,
+    CSMITH,
+    CSMITH_HEADERS,
+    PYTHON,
+];
+
+/// PPL with its C interface, and GMP.
+pub const PPL: Package = Package {
+    name: "libppl-dev",
+    programs: &[],
+    files: &["/usr/share/doc/libppl-dev"],
+    needed_for: "the tests of PPL's adapter and of GMP's numbers",
+    source: Source::System,
+};
+
+/// The library that reads C.
+pub const LIBCLANG: Package = Package {
+    name: "libclang1-19",
+    programs: &[],
+    files: &["/usr/lib/llvm-19/lib/libclang-19.so.1"],
+    needed_for: "the tests of the C front end and of all that reads C",
+    source: Source::System,
+};
+
+/// APRON, with headers, and MPFR.
+pub const APRON: Package = Package {
+    name: "libapron-dev",
+    programs: &[],
+    files: &["/usr/include/ap_abstract0.h", "/usr/lib/libboxMPQ.so"],
+    needed_for: "the tests of APRON's adapter and the loop that its speed is compared with",
+    source: Source::Older(&["libapron"]),
+};
+
+/// CBMC 5 and goto-analyzer.
+pub const CBMC: Package = Package {
+    name: "cbmc",
+    programs: &["cbmc", "goto-analyzer"],
+    files: &[],
+    needed_for: "the tests of diff with CBMC and goto-analyzer",
+    source: Source::Older(&["minisat"]),
+};
+
+/// CBMC 6 beside the older one.
+pub const CBMC_6: Package = Package {
+    name: "cbmc-6",
+    programs: &["cbmc-6", "goto-analyzer-6"],
+    files: &[],
+    needed_for: "the tests of diff with CBMC 6 and the newer domain of goto-analyzer",
+    source: Source::Newer(Programs {
+        packages: &["cbmc", "libc6", "libgcc-s1", "libstdc++6"],
+        programs: &["cbmc", "goto-analyzer"],
+        suffix: "-6",
+    }),
+};
+
+/// The compiler beside gcc.
+pub const CLANG: Package = Package {
+    name: "clang-19",
+    programs: &["clang-19"],
+    files: &["/usr/lib/llvm-19/bin/clang"],
+    needed_for: "the tests of diff with clang and its analyzer, and programs that both compilers build",
+    source: Source::System,
+};
+
+/// The C library for 32 bits.
+pub const GCC_MULTILIB: Package = Package {
+    name: "gcc-multilib",
+    programs: &[],
+    files: &["/usr/share/doc/gcc-multilib"],
+    needed_for: "programs of the 32-bit data model that include the library's headers",
+    source: Source::System,
+};
+
+/// A C++ compiler.
+pub const GXX: Package = Package {
+    name: "g++",
+    programs: &["c++", "g++"],
+    files: &[],
+    needed_for: "the template for cargo-fuzz, whose libFuzzer is C++",
+    source: Source::System,
+};
+
+/// cppcheck.
+pub const CPPCHECK: Package = Package {
+    name: "cppcheck",
+    programs: &["cppcheck"],
+    files: &[],
+    needed_for: "the tests of diff with cppcheck",
+    source: Source::System,
+};
+
+/// Frama-C without its windows.
+pub const FRAMA_C: Package = Package {
+    name: "frama-c-base",
+    programs: &["frama-c"],
+    files: &[],
+    needed_for: "the tests of diff with Frama-C",
+    source: Source::System,
+};
+
+/// What Frama-C WP proves by.
+pub const WHY3: Package = Package {
+    name: "why3",
+    programs: &["why3"],
+    files: &[],
+    needed_for: "Frama-C WP, which proves by way of it",
+    source: Source::System,
+};
+
+/// The prover of Frama-C WP.
+pub const CVC4: Package = Package {
+    name: "cvc4",
+    programs: &["cvc4"],
+    files: &[],
+    needed_for: "Frama-C WP, whose prover it is",
+    source: Source::System,
+};
+
+/// The reducer of C programs.
+pub const CVISE: Package = Package {
+    name: "cvise",
+    programs: &["cvise"],
+    files: &[],
+    needed_for: "reducing the programs of findings",
+    source: Source::System,
+};
+
+/// The generator of random C programs.
+pub const CSMITH: Package = Package {
+    name: "csmith",
+    programs: &["csmith"],
+    files: &[],
+    needed_for: "random programs",
+    source: Source::System,
+};
+
+/// What its programs include.
+pub const CSMITH_HEADERS: Package = Package {
+    name: "libcsmith-dev",
+    programs: &[],
+    files: &["/usr/include/csmith/csmith.h"],
+    needed_for: "the headers that random programs include",
+    source: Source::System,
+};
+
+/// Python, for a domain of the line protocol.
+pub const PYTHON: Package = Package {
+    name: "python3",
+    programs: &["python3"],
+    files: &[],
+    needed_for: "the tests of the line protocol with a domain in Python, and of BenchExec",
+    source: Source::System,
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_package_can_be_looked_for_and_is_there_once() {
+        for (index, package) in PACKAGES.iter().enumerate() {
+            let probes = package.programs.len() + package.files.len();
+            assert!(probes > 0, "nothing shows that {} is there", package.name);
+            let same = PACKAGES.iter().filter(|other| other.name == package.name);
+            assert_eq!(same.count(), 1, "{} at {index}", package.name);
+        }
+    }
+}
