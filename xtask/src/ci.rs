@@ -2,7 +2,7 @@
 
 use crate::tests_run::{Runner, TestRuns};
 use crate::tree::{SIDE_PACKAGES, Tree, succeed};
-use crate::{check, setup};
+use crate::{check, package, setup};
 use soundline_needs::REQUIRE;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,7 @@ struct Row {
     time: Duration,
 }
 
-const STEPS: [Step; 7] = [
+const STEPS: [Step; 8] = [
     Step { name: "setup", run: set_up },
     Step { name: "fmt", run: fmt },
     Step { name: "clippy", run: clippy },
@@ -38,6 +38,7 @@ const STEPS: [Step; 7] = [
     Step { name: "doc tests", run: doc_tests },
     Step { name: "docs", run: docs },
     Step { name: "check", run: |tree, _| check::run(tree).map(|()| Ending::Ok) },
+    Step { name: "package", run: |tree, _| package::run(tree).map(|()| Ending::Ok) },
 ];
 
 /// Run every step; the first that fails is the last.

@@ -6,6 +6,7 @@ mod check;
 mod ci;
 mod machine;
 mod members;
+mod package;
 mod prefix;
 mod programs;
 mod setup;
@@ -33,7 +34,7 @@ enum Run {
     With(fn(&Tree, &[String]) -> Result<(), String>),
 }
 
-const COMMANDS: [Command; 5] = [
+const COMMANDS: [Command; 6] = [
     Command {
         name: "ci",
         help: "everything that must hold before a commit: setup, fmt, clippy, tests, docs, check",
@@ -43,6 +44,11 @@ const COMMANDS: [Command; 5] = [
         name: "check",
         help: "the borders between the crates: who may depend on whom, and who may be unsafe",
         run: Run::Plain(check::run),
+    },
+    Command {
+        name: "package",
+        help: "make the packages that are released, and check what is in them",
+        run: Run::Plain(package::run),
     },
     Command {
         name: "setup",
@@ -97,7 +103,7 @@ fn wrong_use(sentence: &str) -> ExitCode {
 fn help(_: &Tree) -> Result<(), String> {
     println!("cargo xtask COMMAND\n");
     for command in &COMMANDS {
-        println!("  {:<6} {}", command.name, command.help);
+        println!("  {:<7} {}", command.name, command.help);
     }
     Ok(())
 }

@@ -12,6 +12,8 @@ pub struct Member {
     pub version: String,
     /// Its licence, if it states one.
     pub license: Option<String>,
+    /// Whether others get it.
+    pub released: bool,
     /// Its folder.
     pub folder: PathBuf,
     /// What it is built with, by name: normal and build dependencies.
@@ -38,6 +40,8 @@ fn member(package: &Value) -> Result<Member, String> {
         name: text("name")?,
         version: text("version")?,
         license: text("license").ok(),
+        // Cargo says null for everywhere, and an empty list for nowhere.
+        released: package["publish"].is_null(),
         folder: manifest.parent().ok_or("a manifest lies in no folder")?.to_path_buf(),
         dependencies: dependencies(package, |kind| kind != Some("dev")),
         dev_dependencies: dependencies(package, |kind| kind == Some("dev")),

@@ -27,13 +27,17 @@ impl Tree {
         &self.root
     }
 
+    /// Where cargo builds.
+    pub fn target(&self) -> PathBuf {
+        let chosen = std::env::var_os("CARGO_TARGET_DIR");
+        chosen.map_or_else(|| self.root.join("target"), |folder| self.root.join(folder))
+    }
+
     /// A cargo command for a side package, which builds where the workspace does.
     pub fn side_cargo(&self, package: &str, arguments: &[&str]) -> Command {
         let mut command = self.cargo(arguments);
         command.arg("--manifest-path").arg(self.side_manifest(package));
-        if std::env::var_os("CARGO_TARGET_DIR").is_none() {
-            command.env("CARGO_TARGET_DIR", self.root.join("target"));
-        }
+        command.env("CARGO_TARGET_DIR", self.target());
         command
     }
 
