@@ -5,7 +5,7 @@ use soundline_diff::ContentKey;
 use soundline_diff::analyzer::{
     Analyzer, Catalogue, Description, Ending, Run, Search, Task, Verdict, in_parallel,
 };
-use soundline_diff::store::Store;
+use soundline_diff::store::{Judge, Store};
 use soundline_isolate::{Limits, Stop, Warden};
 use std::path::Path;
 use std::sync::Arc;
@@ -15,6 +15,11 @@ const PROGRAM: &[u8] = b"extern void check(int);\nint main(void) { check(1); ret
 
 /// An analyzer that is a shell script. It reads safe, unsafe, definite and unknown as they are.
 fn description(name: &str, script: &str) -> Arc<Description> {
+    let find = "programs = [\"sh\"]\nversion = [\"-c\", \"echo fake 1.0\"]";
+    described(name, find, script)
+}
+
+fn described(name: &str, find: &str, script: &str) -> Arc<Description> {
     let text = format!(
         r#"
 name = "{name}"
@@ -23,8 +28,7 @@ get = "it is here"
 under_approximates = false
 
 [find]
-programs = ["sh"]
-version = ["-c", "echo fake 1.0"]
+{find}
 
 [encoding]
 prelude = "extern void check(int);"
@@ -73,7 +77,13 @@ fn fake(name: &str, script: &str) -> Analyzer {
 }
 
 fn small() -> Limits {
-    Limits { time: Duration::from_secs(10), memory: 200 << 20, output: 1 << 20, processes: 40 }
+    Limits {
+        time: Duration::from_secs(10),
+        memory: 200 << 20,
+        output: 1 << 20,
+        files: 16 << 20,
+        processes: 40,
+    }
 }
 
 fn run(name: &str, script: &str, limits: &Limits) -> Run {
@@ -106,11 +116,11 @@ fn a_random_analyzer_is_asked_once() {
                   else echo unsafe; fi";
     let (analyzer, store) = (fake("random", random), Store::in_memory().expect("there is memory"));
     let key = ContentKey::of(DataModel::Lp64, PROGRAM);
-    let ask = |limits: &Limits| {
-        let text = || PROGRAM.to_vec();
-        let stop = Stop::default();
-        store.result(&analyzer, &key, DataModel::Lp64, text, limits, &stop).expect("it is kept")
+    let ask_about = |text: &[u8], limits: &Limits| {
+        let (task, stop) = (Task { text, model: DataModel::Lp64 }, Stop::default());
+        store.result(&analyzer, &Judge::of(&analyzer, limits), &key, &task, limits, &stop)
     };
+    let ask = |limits: &Limits| ask_about(PROGRAM, limits);
     let (first, fresh) = ask(&small());
     assert!(fresh && first.ending.verdict().is_some());
     for _ in 0..10 {
@@ -118,6 +128,9 @@ fn a_random_analyzer_is_asked_once() {
     }
     let other = Limits { memory: 300 << 20, ..small() };
     assert!(ask(&other).1, "other limits are another question");
+    let text = [PROGRAM, b"\n"].concat();
+    assert!(ask_about(&text, &small()).1, "other bytes are another question");
+    assert!(!ask_about(&text, &small()).1, "and its answer is kept");
 }
 
 #[test]
@@ -265,4 +278,81 @@ fn what_is_missing_says_how_to_get_it() {
     let missing = search().find(&Arc::new(old)).expect_err("it is too old");
     assert_eq!(missing.reason, "version 1.0 is too old: 2 is needed");
     assert!(!Path::new("left").exists());
+}
+
+/// A program of its own that says something for its version, and safe. The pattern is that of our guide.
+fn installed(folder: &Path, program: &str) -> Analyzer {
+    use std::os::unix::fs::PermissionsExt;
+    let path = folder.join("tool");
+    // What is being written cannot be run, not even for another thread that is about to start something.
+    let new = folder.join("new");
+    std::fs::write(&new, program).expect("it can be written");
+    std::fs::set_permissions(&new, std::fs::Permissions::from_mode(0o755)).expect("it is ours");
+    std::fs::rename(&new, &path).expect("it is ours");
+    let path = path.display();
+    let find = format!("programs = [\"{path}\"]\nversion_pattern = '\\d+(\\.\\d+)+'");
+    let description = described("tool", &find, "exec \"$0\"");
+    let text = serde_json::to_value(&*description).expect("it is plain data");
+    assert_eq!(text["find"]["version_pattern"], r"\d+(\.\d+)+");
+    search().find(&description).expect("it is there")
+}
+
+#[test]
+fn another_version_or_another_program_is_another_judge() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let judge = |program: &str| {
+        let analyzer = installed(folder.path(), &format!("#!/bin/sh\n{program}\n"));
+        Judge::of(&analyzer, &small())
+    };
+    let (one, two) = (judge("echo tool 1.0.0"), judge("echo tool 2.0.0"));
+    assert_eq!((one.version.as_str(), two.version.as_str()), ("1.0.0", "2.0.0"));
+    assert_ne!(one, two);
+    // The program was changed and still says the same.
+    assert_ne!(one, judge("echo tool 1.0.0; # mended"));
+    assert_eq!(one, judge("echo tool 1.0.0"));
+}
+
+#[test]
+fn what_the_machine_is_to_blame_for_is_not_kept() {
+    let key = ContentKey::of(DataModel::Lp64, PROGRAM);
+    let task = Task { text: PROGRAM, model: DataModel::Lp64 };
+    let check = |name: &str, script: &str, lasts: bool| {
+        let (analyzer, store) = (fake(name, script), Store::in_memory().expect("there is memory"));
+        let judge = Judge::of(&analyzer, &small());
+        let ask = || store.result(&analyzer, &judge, &key, &task, &small(), &Stop::default());
+        let (run, _) = ask();
+        assert_eq!(run.ending.is_lasting(), lasts, "{name}: {:?}", run.ending);
+        assert_eq!(!ask().1, lasts, "{name}");
+    };
+    check("safe", "echo safe", true);
+    check("rubbish", "echo rubbish", true);
+    check("full", "echo 'write: No space left on device' >&2; exit 1", false);
+    check("forks", "echo 'fork: Resource temporarily unavailable' >&2; exit 2", false);
+    check("killer", "kill -KILL $PPID; sleep 60", false);
+}
+
+#[test]
+fn one_that_kills_its_warden_is_told_of() {
+    let start = Instant::now();
+    let killer = ending("killer", "echo safe; setsid sleep 60 & kill -KILL $PPID; sleep 60");
+    assert_eq!(reason(&killer), "the process that watched it was killed");
+    assert!(start.elapsed() < Duration::from_secs(30));
+}
+
+#[test]
+fn two_gigabytes_in_files_have_an_ending() {
+    let script = "head -c 2G /dev/zero > big; echo safe";
+    let big = run("big", script, &Limits { output: 16 << 20, files: 256 << 20, ..small() });
+    assert_eq!(reason(&big.ending), "its files became too large");
+}
+
+#[test]
+fn nothing_that_is_said_commands_a_terminal() {
+    let escape = "printf 'no \\033[2J\\033]0;title\\007 verdict\\n'; exit 3";
+    let Ending::Unreadable(unreadable) = ending("escape", escape) else { panic!("it can be read") };
+    assert_eq!(unreadable.tail, "no ␛[2J␛]0;title␇ verdict\n");
+    let find =
+        "programs = [\"sh\"]\nversion = [\"-c\", 'printf \"1.0\\033[2J\"']\nversion_pattern = '.+'";
+    let analyzer = search().find(&described("version", find, "echo safe")).expect("it is there");
+    assert_eq!(analyzer.version, "1.0␛[2J");
 }

@@ -9,6 +9,7 @@ use soundline_diff::{
     concrete::{Ending, Executable, Inputs, RunLimits, Sanitizers, observe},
     seed::{SeedError, csmith, gather},
 };
+use soundline_isolate::Warden;
 use std::{fs, sync::Arc};
 
 fn seed(text: &str) -> Option<Result<Seed, SeedError>> {
@@ -165,10 +166,13 @@ fn csmith_makes_seeds() {
     if !soundline_needs::CSMITH.found() {
         return;
     }
+    let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
     let (mut ended, mut candidates) = (0, 0);
     for number in 1..=6 {
-        let seed = csmith::generate(&clang, number, DataModel::Ilp32).expect("it is a seed");
-        let again = csmith::generate(&clang, number, DataModel::Ilp32).expect("it is a seed");
+        let seed =
+            csmith::generate(&clang, &warden, number, DataModel::Ilp32).expect("it is a seed");
+        let again =
+            csmith::generate(&clang, &warden, number, DataModel::Ilp32).expect("it is a seed");
         assert_eq!(seed.key(), again.key());
         candidates += seed.candidates.all.len();
         // All candidates are watched, so this is also about where checks are put.

@@ -1,5 +1,7 @@
 //! The store: what is kept is found again, by nobody else, and whatever happens to the process.
 
+use soundline_c::DataModel;
+use soundline_diff::ContentKey;
 use soundline_diff::analyzer::{Ending, Run, Unreadable, Verdict};
 use soundline_diff::store::{Judge, Store, StoreError, StoredVariant};
 use soundline_isolate::Usage;
@@ -21,6 +23,10 @@ fn run(ending: Ending) -> Run {
     Run { ending, checks, usage, commands: vec!["cbmc 'a b.i'".into()] }
 }
 
+fn seen(text: &str) -> ContentKey {
+    ContentKey::of(DataModel::Lp64, text.as_bytes())
+}
+
 fn file(folder: &tempfile::TempDir) -> std::path::PathBuf {
     folder.path().join("results.sqlite")
 }
@@ -32,27 +38,33 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn what_is_kept_is_found_again_by_nobody_else() {
     let folder = folder();
-    let unreadable = Unreadable { reason: "exit code 3".into(), tail: "ä\0\n".into() };
+    let unreadable =
+        Unreadable { reason: "exit code 3".into(), tail: "ä\0\n".into(), passing: false };
     let kept = run(Ending::Unreadable(unreadable));
     let store = Store::open(&file(&folder)).expect("it is new");
-    store.keep("v1", &judge("a", "1", "s"), &kept).expect("it is kept");
+    store.keep("v1", &judge("a", "1", "s"), &seen("x"), &kept).expect("it is kept");
     drop(store);
     let store = Store::open(&file(&folder)).expect("it is there");
-    let find = |variant: &str, judge: &Judge| store.run(variant, judge).expect("it can be read");
+    let find = |variant: &str, judge: &Judge| {
+        store.run(variant, judge, Some(&seen("x"))).expect("it can be read")
+    };
     assert_eq!(find("v1", &judge("a", "1", "s")), Some(kept));
     for other in [judge("b", "1", "s"), judge("a", "2", "s"), judge("a", "1", "t")] {
         assert_eq!(find("v1", &other), None, "{other:?}");
     }
     assert_eq!(find("v2", &judge("a", "1", "s")), None);
+    let other = store.run("v1", &judge("a", "1", "s"), Some(&seen("y"))).expect("it can be read");
+    assert_eq!(other, None, "that was another text");
 }
 
 #[test]
 fn the_first_result_stays() {
     let store = Store::in_memory().expect("there is memory");
     let (first, second) = (run(Ending::TimedOut), run(Ending::OutOfMemory));
-    store.keep("v", &judge("a", "1", "s"), &first).expect("it is kept");
-    store.keep("v", &judge("a", "1", "s"), &second).expect("it is no error");
-    store.keep("u", &judge("b", "1", "s"), &second).expect("it is kept");
+    store.keep("v", &judge("a", "1", "s"), &seen("x"), &first).expect("it is kept");
+    store.keep("v", &judge("a", "1", "s"), &seen("x"), &second).expect("it is no error");
+    store.keep("u", &judge("b", "1", "s"), &seen("x"), &first).expect("it is kept");
+    store.keep("u", &judge("b", "1", "s"), &seen("y"), &second).expect("another text replaces it");
     let runs = store.runs().expect("they can be read");
     let runs: Vec<_> = runs.iter().map(|r| (r.variant.as_str(), r.run.ending.clone())).collect();
     assert_eq!(runs, [("u", Ending::OutOfMemory), ("v", Ending::TimedOut)]);
@@ -109,7 +121,7 @@ fn several_threads_may_keep_results() {
                 for n in 0..50 {
                     let ending = run(Ending::Crashed(n));
                     store
-                        .keep(&format!("{thread}-{n}"), &judge("a", "1", "s"), &ending)
+                        .keep(&format!("{thread}-{n}"), &judge("a", "1", "s"), &seen("x"), &ending)
                         .expect("kept");
                 }
             });
@@ -125,7 +137,9 @@ fn write_until_killed(path: &Path) {
     let store = Store::open(path).expect("it can be opened");
     let mut said = std::fs::File::create(path.with_extension("said")).expect("there is room");
     for n in 0.. {
-        store.keep(&n.to_string(), &judge("a", "1", "s"), &run(Ending::TimedOut)).expect("kept");
+        store
+            .keep(&n.to_string(), &judge("a", "1", "s"), &seen("x"), &run(Ending::TimedOut))
+            .expect("kept");
         writeln!(said, "{n}").expect("there is room");
     }
 }

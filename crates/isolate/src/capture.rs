@@ -33,11 +33,16 @@ impl<R: Read> Capture<R> {
                 let room = usize::try_from(most).unwrap_or(usize::MAX) - self.kept.len();
                 self.kept.extend_from_slice(&buffer[..count.min(room)]);
             }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if is_passing(&error) => {}
             // A pipe that cannot be read is at its end.
             Err(_) => self.open = false,
         }
     }
+}
+
+/// Whether reading or writing may go on some other time.
+pub(crate) fn is_passing(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
 
 #[cfg(test)]

@@ -12,16 +12,17 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
 use crate::confinement::Confinement;
 use crate::end::End;
+use crate::family;
 use crate::patience::Deadline;
+use crate::stat::Stat;
 use crate::tail::Tail;
-use crate::usage;
 use crate::watch::Sample;
 
 /// A process that may do anything, and whose end is only an event.
 ///
-/// It leads a process group of its own. When it ends, by itself or by [`kill`](Child::kill), all that
-/// is left of the group is killed too; dropping the child does the same. What starts a session or a
-/// group of its own is out of reach.
+/// It leads a session of its own. When it ends, by itself or by [`kill`](Child::kill), all that it has started
+/// is killed too, whatever groups and sessions that is in: this process becomes the reaper of orphans
+/// for it. Dropping the child does the same.
 ///
 /// When the supervisor dies, even by SIGKILL, the kernel kills the child (its own children are
 /// then orphans that nobody kills). The kernel goes by the *thread* that started the child, and
@@ -48,14 +49,14 @@ impl Child {
     /// overruled.
     pub fn spawn(mut command: Command, confinement: &Confinement) -> io::Result<Child> {
         confinement.apply(&mut command);
-        let mut process = command.spawn()?;
+        let mut process = family::start(&mut command)?;
         match observe(&mut process) {
             Ok((pidfd, tail)) => {
                 Ok(Child { process, pidfd, tail, ended: None, stays_in_its_thread: PhantomData })
             }
             Err(error) => {
                 kill_group(&mut process);
-                process.wait()?;
+                family::bury(&mut process)?;
                 Err(error)
             }
         }
@@ -71,20 +72,23 @@ impl Child {
     pub fn cpu_time(&self) -> io::Result<Duration> {
         match &self.ended {
             Some((_, cpu_time)) => Ok(*cpu_time),
-            None => usage::cpu_time(self.id()),
+            None => Ok(self.stat()?.cpu_time()),
         }
     }
 
     /// Memory of the process that is in RAM now, shared pages included; 0 when it is dead. Its
     /// children are not counted.
     pub fn resident_bytes(&self) -> io::Result<u64> {
-        if self.ended.is_some() { Ok(0) } else { usage::resident_bytes(self.id()) }
+        if self.ended.is_some() { Ok(0) } else { Ok(self.stat()?.resident_bytes()) }
     }
 
     /// Looks at the process: first the heartbeat, then all else, as [`Watch`](crate::Watch) wants it.
     pub fn sample(&self, heartbeat: &AtomicU64, wall: Duration) -> io::Result<Sample> {
         let heartbeat = heartbeat.load(Ordering::Acquire);
-        let (cpu, resident_bytes) = (self.cpu_time()?, self.resident_bytes()?);
+        let (cpu, resident_bytes) = match &self.ended {
+            Some((_, cpu_time)) => (*cpu_time, 0),
+            None => self.stat().map(|stat| (stat.cpu_time(), stat.resident_bytes()))?,
+        };
         Ok(Sample { heartbeat, cpu, wall, resident_bytes })
     }
 
@@ -108,8 +112,8 @@ impl Child {
         self.reap()
     }
 
-    /// The last 8 KB that the process wrote to its standard error: so far while it lives, all of
-    /// it when its end is known.
+    /// The last 8 KB that the process wrote to its standard error, [fit to be shown](crate::printable): so far
+    /// while it lives, all of it when its end is known.
     pub fn stderr_tail(&self) -> String {
         self.tail.text()
     }
@@ -124,12 +128,16 @@ impl Child {
         self.pidfd.as_fd()
     }
 
+    fn stat(&self) -> io::Result<Stat> {
+        Stat::of(self.process.id() as i32)
+    }
+
     /// Buries a process that is dead. Until it is waited for it keeps its number, so the group of that
     /// number cannot be a stranger's: the group has to be killed first.
     fn reap(&mut self) -> io::Result<End> {
         kill_group(&mut self.process);
         let cpu_time = self.cpu_time().unwrap_or_default();
-        let end = End::from(self.process.wait()?);
+        let end = End::from(family::bury(&mut self.process)?);
         self.ended = Some((end.clone(), cpu_time));
         self.tail.finish();
         Ok(end)

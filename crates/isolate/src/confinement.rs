@@ -6,8 +6,8 @@ use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
 
 use rustix::process::{
-    Pid, Resource, Rlimit, Signal, getpid, getppid, getrlimit, set_parent_process_death_signal,
-    setrlimit,
+    Pid, Resource, Rlimit, Signal, getpid, getppid, getrlimit, set_child_subreaper,
+    set_parent_process_death_signal, setrlimit, setsid,
 };
 
 /// What a child's standard input and output are. Its standard error is always captured.
@@ -20,8 +20,8 @@ pub enum Streams {
     Piped,
 }
 
-/// What a child is confined to. In any case it writes no core dump, leads a process group of its
-/// own, and dies with the thread that started it.
+/// What a child is confined to. In any case it writes no core dump, leads a session of its
+/// own, is the reaper of its orphans, and dies with the thread that started it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Confinement {
     /// Its standard input and output.
@@ -44,7 +44,7 @@ impl Confinement {
             Streams::Null => Stdio::null(),
             Streams::Piped => Stdio::piped(),
         };
-        command.stdin(stream()).stdout(stream()).stderr(Stdio::piped()).process_group(0);
+        command.stdin(stream()).stdout(stream()).stderr(Stdio::piped());
         let rules = Rules { supervisor: getpid(), address_space: self.address_space };
         if self.by_worker {
             command.env(RULES, rules.to_string());
@@ -84,6 +84,11 @@ struct Rules {
 impl Rules {
     /// Makes only system calls: it also runs between fork and exec.
     fn enter(self) -> io::Result<()> {
+        // No signals from the terminal, and all that it starts is known by not being in the session of its
+        // supervisor. It fails only for the leader of a group, which a process is not that was just started.
+        setsid()?;
+        // Orphans of what it starts stay below it as long as it lives.
+        set_child_subreaper(Some(getpid()))?;
         // A limit of 0 forbids core files, but cores that the kernel pipes into a program (as
         // systemd has it) ignore it, and each crash would start one. The kernel takes 1 as "never
         // pipe", and no core file fits into one byte (coredump_pipe and coredump_file in its

@@ -8,6 +8,7 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::io::ioctl_fionbio;
 
 use crate::block::{block_of, end_of_block, text_of};
+use crate::capture::is_passing;
 use crate::child::Child;
 use crate::end::End;
 use crate::patience::Deadline;
@@ -172,10 +173,6 @@ const TOO_LONG: &str = "the reply is too long";
 struct Ready {
     dead: bool,
     to_write: bool,
-}
-
-fn is_passing(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }
 
 #[cfg(test)]

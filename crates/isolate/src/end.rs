@@ -24,12 +24,16 @@ pub enum End {
     OutOfMemory,
     /// It started too many processes.
     TooManyProcesses,
-    /// It wrote more than it may.
+    /// It wrote more than it may to its standard output and error.
     TooMuchOutput,
+    /// It wrote more than it may to its files.
+    FilesTooLarge,
     /// It was stopped because nobody wants its result any more.
     Interrupted,
     /// It could not be started or watched.
     NotStarted(String),
+    /// Its warden was killed, by the program or by the system. Nothing is known about its end.
+    Unwatched,
 }
 
 /// What a program and all that it started used.
@@ -70,8 +74,10 @@ impl fmt::Display for End {
             End::OutOfMemory => f.write_str("memory limit reached"),
             End::TooManyProcesses => f.write_str("too many processes"),
             End::TooMuchOutput => f.write_str("too much output"),
+            End::FilesTooLarge => f.write_str("files too large"),
             End::Interrupted => f.write_str("interrupted"),
             End::NotStarted(reason) => write!(f, "not started: {reason}"),
+            End::Unwatched => f.write_str("the process that watched it was killed"),
         }
     }
 }

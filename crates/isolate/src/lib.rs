@@ -19,7 +19,7 @@
 //!         program: "/bin/sh".into(),
 //!         arguments: vec!["-c".into(), "echo hello; setsid sleep 1000 & exit 3".into()],
 //!         folder: "/".into(),
-//!         environment: Vec::new(),
+//!         ..Call::default()
 //!     };
 //!     let warden = Warden::this_program().expect("it runs");
 //!     let outcome = warden.run(&call, &Limits::default(), &Stop::default());
@@ -40,7 +40,8 @@
 //! It is the reaper of all orphans below it, so that nothing that the program starts can leave
 //! the tree. It looks at the tree many times a second, adds up what it uses, and kills all of it
 //! when the program has ended, when a limit is passed, or when the driver is gone: a driver that is
-//! killed closes the line to the warden, whatever killed it.
+//! killed closes the line to the warden, whatever killed it. The driver in turn watches the warden: should the program
+//! kill or stop it, the driver inherits the tree, and kills it to the last one too.
 //!
 //! **A worker that is watched.** A supervisor starts workers as processes of their own and keeps every result itself:
 //!
@@ -50,6 +51,7 @@
 //! | [`Child`] | a confined process that dies with its supervisor, and how it [ended](End) |
 //! | [`Watch`] | the rule that says when a worker has had enough time or memory |
 //! | [`Dialogue`] | requests and replies over a child's pipes, with a deadline |
+//! | [`Lines`] | the same line by line, where most lines need no answer |
 //!
 //! A worker that drives itself bumps its heartbeat on the board before each test. The supervisor
 //! sleeps in [`Child::wait_timeout`], wakes at once when the worker dies, and otherwise samples it:
@@ -85,14 +87,19 @@ mod capture;
 mod child;
 mod confinement;
 mod dialogue;
+mod disk;
 mod end;
+mod family;
 mod limits;
 mod line;
+mod lines;
 mod patience;
 mod run;
+mod scratch;
+mod stat;
 mod tail;
+mod text;
 mod tree;
-mod usage;
 mod warden;
 mod watch;
 
@@ -103,6 +110,9 @@ pub use confinement::{Confinement, Streams, confine_worker};
 pub use dialogue::{Dialogue, NoReply};
 pub use end::{End, Usage};
 pub use limits::Limits;
+pub use lines::{LineLimits, Lines, NoLine};
 pub use run::{Call, Outcome, Stop, Warden};
+pub use scratch::Scratch;
+pub use text::printable;
 pub use warden::warden_was_asked_for;
 pub use watch::{Allowance, Ruling, Sample, Watch};

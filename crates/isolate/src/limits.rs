@@ -10,9 +10,10 @@ pub struct Limits {
     pub time: Duration,
     /// Memory in RAM, in bytes.
     pub memory: u64,
-    /// Standard output and standard error together, in bytes; also the most for any single file,
-    /// sixteen times over.
+    /// Standard output and standard error together, in bytes.
     pub output: u64,
+    /// Any single file, in bytes; all files together in a folder that [belongs](crate::Call::owns_folder) to the program.
+    pub files: u64,
     /// How many processes there may be at once.
     pub processes: u32,
 }
@@ -20,7 +21,13 @@ pub struct Limits {
 impl Default for Limits {
     /// Time and memory are those of the paper (section 4).
     fn default() -> Limits {
-        Limits { time: Duration::from_secs(30), memory: 8 << 30, output: 16 << 20, processes: 500 }
+        Limits {
+            time: Duration::from_secs(30),
+            memory: 8 << 30,
+            output: 16 << 20,
+            files: 256 << 20,
+            processes: 500,
+        }
     }
 }
 

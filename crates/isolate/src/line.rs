@@ -12,7 +12,9 @@ pub(crate) fn write(end: &End, usage: &Usage) -> String {
         End::OutOfMemory => ("out-of-memory", String::new()),
         End::TooManyProcesses => ("too-many-processes", String::new()),
         End::TooMuchOutput => ("too-much-output", String::new()),
+        End::FilesTooLarge => ("files-too-large", String::new()),
         End::Interrupted => ("interrupted", String::new()),
+        End::Unwatched => ("unwatched", String::new()),
         End::NotStarted(reason) => ("not-started", reason.replace('\n', " ")),
     };
     let Usage { wall, cpu, memory, warden } = usage;
@@ -33,7 +35,9 @@ pub(crate) fn read(report: &str) -> Option<(End, Usage)> {
         "out-of-memory" => End::OutOfMemory,
         "too-many-processes" => End::TooManyProcesses,
         "too-much-output" => End::TooMuchOutput,
+        "files-too-large" => End::FilesTooLarge,
         "interrupted" => End::Interrupted,
+        "unwatched" => End::Unwatched,
         "not-started" => End::NotStarted(value.into()),
         _ => return None,
     };
@@ -60,7 +64,9 @@ mod tests {
             End::OutOfMemory,
             End::TooManyProcesses,
             End::TooMuchOutput,
+            End::FilesTooLarge,
             End::Interrupted,
+            End::Unwatched,
             End::NotStarted("No such file or directory (os error 2)".into()),
         ];
         for end in ends {

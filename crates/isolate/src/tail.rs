@@ -13,6 +13,7 @@ use rustix::event::{PollFd, PollFlags};
 use rustix::io::ioctl_fionbio;
 
 use crate::patience::Deadline;
+use crate::text::printable;
 
 /// How many bytes are kept.
 const KEPT: usize = 8 << 10;
@@ -44,7 +45,7 @@ impl Tail {
 
     /// What was written last, so far.
     pub(crate) fn text(&self) -> String {
-        String::from_utf8_lossy(&lock(&self.kept)).into_owned()
+        printable(&lock(&self.kept))
     }
 
     /// Reads what the dead child has left in the pipe, and stops.

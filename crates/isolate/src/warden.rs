@@ -1,10 +1,11 @@
 //! The warden: a process that starts one program and answers for all that comes of it.
 
 use crate::end::{End, Usage};
-use crate::{Limits, line, tree};
+use crate::{Limits, disk, line, tree};
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::os::unix::process::CommandExt;
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
@@ -14,7 +15,7 @@ use rustix::stdio::stdin;
 use rustix::time::{ClockId, clock_gettime};
 
 /// The first argument of a program that is to be a warden.
-pub(crate) const WORD: &str = "diff-warden";
+pub(crate) const WORD: &str = "isolate-warden";
 
 /// How often the tree is looked at: first when the program has got going, and then so often that
 /// little memory can be eaten in between. The end of the program is noticed at once.
@@ -31,7 +32,7 @@ pub fn warden_was_asked_for() -> Option<ExitCode> {
     }
     let arguments: Vec<OsString> = arguments.collect();
     let (end, usage) = match parse(&arguments) {
-        Some((limits, addresses, program, rest)) => watch(&limits, addresses, program, rest),
+        Some(order) => watch(&order),
         None => (End::NotStarted("a warden got wrong arguments".into()), Usage::default()),
     };
     let own = clock_gettime(ClockId::ProcessCPUTime);
@@ -50,45 +51,62 @@ pub(crate) enum Addresses {
 }
 
 /// The arguments with which a warden is started.
-pub(crate) fn arguments(limits: &Limits, addresses: Addresses) -> Vec<String> {
-    let Limits { time, memory, output, processes } = limits;
+pub(crate) fn arguments(limits: &Limits, addresses: Addresses, owns_folder: bool) -> Vec<String> {
+    let Limits { time, memory, output, files, processes } = limits;
     // Virtual machines reserve far more than they use.
     let addresses = match addresses {
         Addresses::Limited => memory.saturating_mul(8),
         Addresses::Free => u64::MAX,
     };
-    let numbers = [time.as_micros() as u64, *memory, *output, u64::from(*processes), addresses];
+    let (time, processes) = (time.as_micros() as u64, u64::from(*processes));
+    let numbers = [time, *memory, *output, *files, processes, addresses, u64::from(owns_folder)];
     std::iter::once(WORD.to_string()).chain(numbers.map(|number| number.to_string())).collect()
 }
 
-/// The limits, the most addresses, the program and its arguments.
-fn parse(arguments: &[OsString]) -> Option<(Limits, u64, &OsStr, &[OsString])> {
+/// What a warden has to do.
+struct Order<'a> {
+    limits: Limits,
+    /// The most addresses.
+    addresses: u64,
+    /// Whether the folder is the program's alone.
+    owns_folder: bool,
+    program: &'a OsStr,
+    arguments: &'a [OsString],
+}
+
+fn parse(arguments: &[OsString]) -> Option<Order<'_>> {
     let number = |at: usize| arguments.get(at)?.to_str()?.parse::<u64>().ok();
     let limits = Limits {
         time: Duration::from_micros(number(0)?),
         memory: number(1)?,
         output: number(2)?,
-        processes: u32::try_from(number(3)?).ok()?,
+        files: number(3)?,
+        processes: u32::try_from(number(4)?).ok()?,
     };
-    Some((limits, number(4)?, arguments.get(5)?, &arguments[6..]))
+    let (addresses, owns_folder) = (number(5)?, number(6)? != 0);
+    let (program, arguments) = (arguments.get(7)?, &arguments[8..]);
+    Some(Order { limits, addresses, owns_folder, program, arguments })
 }
 
-fn watch(limits: &Limits, addresses: u64, program: &OsStr, arguments: &[OsString]) -> (End, Usage) {
+fn watch(order: &Order<'_>) -> (End, Usage) {
     let started = Instant::now();
-    let watched = confine(limits, addresses).and_then(|()| {
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::null()).process_group(0);
+    let watched = confine(&order.limits, order.addresses).and_then(|()| {
+        let mut command = Command::new(order.program);
+        command.args(order.arguments).stdin(Stdio::null()).process_group(0);
         command.spawn()
     });
     let mut usage = Usage::default();
     let program = watched.map(|child| Pid::from_child(&child));
     let end = match &program {
-        Ok(program) => until_the_end(*program, limits, started, &mut usage),
+        Ok(program) => until_the_end(*program, order, started, &mut usage),
         Err(error) => End::NotStarted(error.to_string()),
     };
     usage.wall = started.elapsed();
     tree::kill_all(program.ok());
     usage.cpu = usage.cpu.max(tree::sample().cpu);
+    // Those that ignore the signal, or whose child it killed, end as they like.
+    let by_itself = matches!(end, End::Exited(_) | End::Signalled(_));
+    let end = if by_itself && is_too_full(order) { End::FilesTooLarge } else { end };
     (end, usage)
 }
 
@@ -100,7 +118,7 @@ fn confine(limits: &Limits, addresses: u64) -> io::Result<()> {
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
     limit(Resource::Core, 0)?;
     limit(Resource::Cpu, limits.time.as_secs().saturating_add(2))?;
-    limit(Resource::Fsize, limits.output.saturating_mul(16))?;
+    limit(Resource::Fsize, limits.files)?;
     // It counts all processes of a user, and none of root's; so it only keeps fork bombs small.
     if let Some(there) = processes_of_the_machine() {
         limit(Resource::Nproc, there.saturating_add(limits.processes.into()))?;
@@ -122,7 +140,11 @@ fn limit(resource: Resource, most: u64) -> io::Result<()> {
     Ok(rustix::process::setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
 }
 
-fn until_the_end(program: Pid, limits: &Limits, started: Instant, usage: &mut Usage) -> End {
+fn is_too_full(order: &Order<'_>) -> bool {
+    order.owns_folder && disk::is_too_full(Path::new("."), order.limits.files)
+}
+
+fn until_the_end(program: Pid, order: &Order<'_>, started: Instant, usage: &mut Usage) -> End {
     // Should memory run out all the same, the kernel shall take the program, not the driver.
     let _ = std::fs::write(format!("/proc/{}/oom_score_adj", program.as_raw_nonzero()), "900");
     let Ok(ended) = rustix::process::pidfd_open(program, PidfdFlags::empty()) else {
@@ -146,8 +168,11 @@ fn until_the_end(program: Pid, limits: &Limits, started: Instant, usage: &mut Us
         if driver_gone {
             return End::Interrupted;
         }
-        if let Some(passed) = passed(&sample, started.elapsed(), limits) {
+        if let Some(passed) = passed(&sample, started.elapsed(), &order.limits) {
             return passed;
+        }
+        if is_too_full(order) {
+            return End::FilesTooLarge;
         }
     }
 }
@@ -157,6 +182,8 @@ fn ended_by_itself(status: WaitStatus) -> End {
         (Some(code), _) => End::Exited(code),
         // Only the kernel's limit of processor time sends this one.
         (None, Some(signal)) if signal == Signal::XCPU.as_raw() => End::TimedOut,
+        // And that of the size of files this one.
+        (None, Some(signal)) if signal == Signal::XFSZ.as_raw() => End::FilesTooLarge,
         (None, signal) => End::Signalled(signal.unwrap_or_default()),
     }
 }
@@ -182,12 +209,13 @@ mod tests {
     fn arguments_arrive() {
         let limits = Limits::default();
         let mut words: Vec<OsString> =
-            arguments(&limits, Addresses::Free).into_iter().skip(1).map(Into::into).collect();
+            arguments(&limits, Addresses::Free, true).into_iter().skip(1).map(Into::into).collect();
         assert!(parse(&words).is_none(), "there is no program");
         words.extend(["prog".into(), "-x".into()]);
-        let (found, addresses, program, rest) = parse(&words).expect("all is there");
-        assert_eq!((found, program, rest), (limits, OsStr::new("prog"), &["-x".into()][..]));
-        assert_eq!(addresses, u64::MAX);
+        let order = parse(&words).expect("all is there");
+        assert_eq!((order.limits, order.program), (limits, OsStr::new("prog")));
+        assert_eq!((order.addresses, order.owns_folder), (u64::MAX, true));
+        assert_eq!(order.arguments, ["-x"]);
         assert!(parse(&["x".into()]).is_none());
     }
 
@@ -198,7 +226,8 @@ mod tests {
 
     #[test]
     fn limits_are_passed_one_by_one() {
-        let limits = Limits { time: Duration::from_secs(1), memory: 100, output: 1, processes: 2 };
+        let time = Duration::from_secs(1);
+        let limits = Limits { time, memory: 100, output: 1, files: 1, processes: 2 };
         let check = |cpu: u64, memory: u64, processes: u32, wall: u64, end: Option<End>| {
             let sample = tree::Sample { cpu: Duration::from_millis(cpu), memory, processes };
             assert_eq!(passed(&sample, Duration::from_millis(wall), &limits), end);

@@ -12,11 +12,18 @@ fn call(script: &str) -> Call {
         arguments: vec!["-c".into(), script.into()],
         folder: "/".into(),
         environment: vec![("GIVEN".into(), "yes".into())],
+        ..Call::default()
     }
 }
 
 fn small() -> Limits {
-    Limits { time: Duration::from_secs(20), memory: 256 << 20, output: 1 << 20, processes: 40 }
+    Limits {
+        time: Duration::from_secs(20),
+        memory: 256 << 20,
+        output: 1 << 20,
+        files: 16 << 20,
+        processes: 40,
+    }
 }
 
 fn run(script: &str, limits: &Limits) -> Outcome {
@@ -135,8 +142,81 @@ fn a_gigabyte_in_a_file_is_stopped_too() {
     let folder = tempfile::tempdir().expect("there is room for temporary files");
     let file = folder.path().join("big");
     let outcome = run(&format!("exec head -c 1G /dev/zero > {}", file.display()), &small());
-    assert_eq!(outcome.end, End::Signalled(25), "SIGXFSZ");
+    assert_eq!(outcome.end, End::FilesTooLarge);
     assert!(fs::metadata(file).expect("it was begun").len() <= 16 << 20);
+}
+
+/// In a folder of its own, whatever the program makes of it.
+fn run_in_own_folder(script: &str, limits: &Limits) -> (Outcome, u64) {
+    let folder = tempfile::tempdir().expect("there is room for temporary files");
+    let call = Call { folder: folder.path().into(), owns_folder: true, ..call(script) };
+    let outcome = Warden::at(WARDEN).run(&call, limits, &Stop::default());
+    let files = fs::read_dir(folder.path()).expect("it is there").flatten();
+    (outcome, files.map(|file| file.metadata().expect("it is there").len()).sum())
+}
+
+#[test]
+fn two_gigabytes_are_stopped_however_the_program_takes_it() {
+    // The limits of a campaign, and a shell that says nothing about the signal that killed its child.
+    let (outcome, size) =
+        run_in_own_folder("head -c 2G /dev/zero > big; exit 0", &Limits::default());
+    assert_eq!(outcome.end, End::FilesTooLarge);
+    assert!(size <= 256 << 20, "{size}");
+    // With the signal ignored, writing fails.
+    let (outcome, size) =
+        run_in_own_folder("trap '' XFSZ; head -c 1G /dev/zero > big; exit 0", &small());
+    assert_eq!(outcome.end, End::FilesTooLarge);
+    assert!(size <= 16 << 20, "{size}");
+}
+
+#[test]
+fn many_files_count_together() {
+    let script = "for i in 1 2 3 4 5 6 7 8; do head -c 8M /dev/zero > $i; sleep 0.2; done; sleep 9";
+    let (outcome, size) = run_in_own_folder(script, &small());
+    assert_eq!(outcome.end, End::FilesTooLarge);
+    assert!(size < 64 << 20, "{size}");
+    let (outcome, size) = run_in_own_folder("head -c 8M /dev/zero > one", &small());
+    assert_eq!((outcome.end, size), (End::Exited(0), 8 << 20));
+}
+
+#[test]
+fn a_program_that_kills_its_warden_neither_hangs_the_driver_nor_escapes() {
+    let nap = own_nap(6);
+    // In its own session, in another one, and without a parent.
+    let flee = format!("sleep {nap} & setsid sleep {nap} & (setsid sh -c 'sleep {nap} & exit' &)");
+    let start = Instant::now();
+    let outcome = run(&format!("echo said; {flee}; kill -KILL $PPID; sleep {nap}"), &small());
+    assert_eq!(outcome.end, End::Unwatched);
+    assert_eq!(outcome.stdout, b"said\n");
+    assert!(start.elapsed() < Duration::from_secs(20));
+    assert_eq!(processes_with(&nap), 0);
+}
+
+#[test]
+fn a_program_that_stops_its_warden_is_stopped_by_the_driver() {
+    let (nap, limits) = (own_nap(7), Limits { time: Duration::from_millis(100), ..small() });
+    let script = format!("setsid sleep {nap} & kill -STOP $PPID; sleep {nap}");
+    assert_eq!(run(&script, &limits).end, End::TimedOut);
+    assert_eq!(processes_with(&nap), 0);
+}
+
+#[test]
+fn a_killed_warden_harms_no_other_run() {
+    let nap = own_nap(8);
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (0..4)
+            .map(|_| scope.spawn(|| run("(setsid sleep 1 &) ; sleep 1; echo fine", &small())))
+            .collect();
+        for _ in 0..5 {
+            let outcome = run(&format!("setsid sleep {nap} & kill -KILL $PPID"), &small());
+            assert_eq!(outcome.end, End::Unwatched);
+        }
+        for other in others {
+            let outcome = other.join().expect("it does not panic");
+            assert_eq!((outcome.end, &outcome.stdout[..]), (End::Exited(0), &b"fine\n"[..]));
+        }
+    });
+    assert_eq!(processes_with(&nap), 0);
 }
 
 #[test]

@@ -1,8 +1,9 @@
 //! `soundline targets`: what can be tested here, and how to get the rest.
 
-use std::process::Command;
+use std::time::Duration;
 
 use serde::Serialize;
+use soundline_isolate::{Call, End, Limits, Stop, Warden, printable};
 use soundline_targets::{Presence, Registry, Target, seeded};
 
 use crate::ending::{Complaint, Ending};
@@ -70,10 +71,16 @@ fn list(target: &dyn Target) -> Listed {
 /// The version that a library reports, asked for in another process: it may do anything when it is
 /// loaded.
 fn version_elsewhere(name: &str) -> Option<String> {
-    let program = std::env::current_exe().ok()?;
-    let asked = Command::new(program).args(["targets", "--version-of", name]).output().ok()?;
-    let version = String::from_utf8_lossy(&asked.stdout).trim().to_string();
-    (asked.status.success() && !version.is_empty()).then_some(version)
+    let call = Call {
+        program: std::env::current_exe().ok()?,
+        arguments: ["targets", "--version-of", name].map(Into::into).to_vec(),
+        folder: std::env::current_dir().ok()?,
+        ..Call::default()
+    };
+    let limits = Limits { time: Duration::from_secs(20), ..Limits::default() };
+    let asked = Warden::this_program().ok()?.run(&call, &limits, &Stop::default());
+    let version = printable(&asked.stdout).trim().to_string();
+    (asked.end == End::Exited(0) && !version.is_empty()).then_some(version)
 }
 
 fn print(listed: &Listed) {

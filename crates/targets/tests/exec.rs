@@ -252,7 +252,7 @@ fn programs_that_do_not_declare_a_domain() {
     for (target, expected) in [
         (shell("exit 3"), "did not declare a domain: it ended (exit status: 3)"),
         (shell("echo no >&2; exit 3"), "it ended (exit status: 3) and said: no"),
-        (shell("kill -9 $$"), "it ended (signal: 9 (SIGKILL))"),
+        (shell("kill -9 $$"), "it ended (killed by signal 9 (SIGKILL))"),
         (shell("exec sleep 60"), "it has not answered for 500ms"),
         (shell("exec >&-; sleep 60"), "it closed its output"),
         (shell("echo good morning"), "did not answer hello but \"good morning\""),
@@ -274,7 +274,7 @@ fn programs_that_break_the_protocol() {
     for (text, expected) in [
         ("exit 4", "it ended (exit status: 4)"),
         ("read line; echo Traceback >&2; echo ValueError >&2; exit 1", "and said: ValueError"),
-        ("read line; kill -SEGV $$", "signal: 11"),
+        ("read line; kill -SEGV $$", "killed by signal 11"),
         ("exec sleep 60", "it has not answered for 500ms"),
         ("exec yes", "it wrote \"y\" instead of an answer to question 1"),
         ("exec cat /dev/zero", "a line of more than 4194304 bytes"),

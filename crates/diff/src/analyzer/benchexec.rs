@@ -155,6 +155,7 @@ fn call(command: Command, folder: &Path) -> Result<Call, String> {
         arguments: words.map(Into::into).collect(),
         folder: folder.join(command.folder),
         environment,
+        ..Call::default()
     })
 }
 
@@ -187,6 +188,7 @@ fn ask(
         arguments: arguments.map(Into::into).to_vec(),
         folder: folder.into(),
         environment: plain_environment(folder),
+        ..Call::default()
     };
     let outcome = search.warden.run(&call, &for_questions(), stop);
     let answer = serde_json::from_slice::<Value>(&outcome.stdout);
@@ -198,7 +200,7 @@ fn ask(
         Err(_) => {
             let said = tail(&outcome);
             let last = said.lines().last().unwrap_or_default();
-            Err(format!("BenchExec's module gives no answer ({:?}) {last}", outcome.end))
+            Err(format!("BenchExec's module gives no answer ({}) {last}", outcome.end))
         }
     }
 }

@@ -106,7 +106,7 @@ pub struct Find {
     /// The arguments that make it tell its version.
     #[serde(default = "version_arguments")]
     pub version: Vec<String>,
-    /// What of that is the version.
+    /// What of that is the version: all that it matches, or its group `(?<version>...)`.
     #[serde(default = "version_pattern")]
     pub version_pattern: String,
     /// The oldest version that can be used.

@@ -70,6 +70,9 @@ pub struct Unreadable {
     pub reason: String,
     /// What it said last.
     pub tail: String,
+    /// Whether the machine is to blame, which was out of something, and it may be otherwise next time. Such a run is not kept.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub passing: bool,
 }
 
 impl Ending {
@@ -78,6 +81,15 @@ impl Ending {
         match self {
             Ending::Verdict(verdict) => Some(*verdict),
             _ => None,
+        }
+    }
+
+    /// Whether it would end so again.
+    pub fn is_lasting(&self) -> bool {
+        match self {
+            Ending::Interrupted => false,
+            Ending::Unreadable(unreadable) => !unreadable.passing,
+            _ => true,
         }
     }
 
@@ -120,7 +132,8 @@ mod tests {
 
     #[test]
     fn endings_survive_json() {
-        let unreadable = Unreadable { reason: "exit code 3".into(), tail: "é\n".into() };
+        let tail = "é\n".to_string();
+        let unreadable = Unreadable { reason: "exit code 3".into(), tail, passing: false };
         let endings = [
             Ending::Verdict(Verdict::Definite),
             Ending::TimedOut,

@@ -7,12 +7,12 @@ use crate::Encoding;
 use regex::Regex;
 use sha2::{Digest, Sha256};
 use soundline_c::DataModel;
-use soundline_isolate::{Call, End, Limits, Stop, Warden};
+use soundline_isolate::{Call, End, Limits, Scratch, Stop, Warden, printable};
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 use std::{fs, io};
-use tempfile::TempDir;
 
 /// How to run programs, and where what they need is kept.
 #[derive(Clone, Debug)]
@@ -21,7 +21,9 @@ pub struct Search {
     /// The program whose `analyze` is Soundline's own analyzer.
     soundline: Option<PathBuf>,
     /// What lasts longer than a run; it goes when nobody needs it any more.
-    pub(super) state: Arc<TempDir>,
+    pub(super) state: Arc<Scratch>,
+    /// The contents of programs, which many configurations share.
+    digests: Arc<Mutex<HashMap<PathBuf, String>>>,
 }
 
 /// An analyzer that can be run.
@@ -31,8 +33,10 @@ pub struct Analyzer {
     pub(super) search: Search,
     /// Where its program is.
     pub program: PathBuf,
-    /// Its version.
+    /// Its version, as it says.
     pub version: String,
+    /// What its program's file contains: not all say something else when they have changed.
+    pub digest: String,
 }
 
 /// Why an analyzer cannot be run here.
@@ -50,8 +54,8 @@ pub struct Missing {
 impl Search {
     /// A search on this machine. `soundline` is the program with the command `analyze`.
     pub fn new(warden: Warden, soundline: Option<PathBuf>) -> io::Result<Search> {
-        let state = Arc::new(tempfile::Builder::new().prefix("soundline-").tempdir()?);
-        Ok(Search { warden, soundline, state })
+        let (state, digests) = (Arc::new(Scratch::new()?), Arc::default());
+        Ok(Search { warden, soundline, state, digests })
     }
 
     /// Finds analyzers, several at a time.
@@ -91,8 +95,9 @@ impl Search {
             return Err(format!("version {version} is too old: {since} is needed"));
         }
         self.prepare(description, &program)?;
+        let digest = self.digest(&program)?;
         let description = description.clone();
-        Ok(Analyzer { description, search: self.clone(), program, version })
+        Ok(Analyzer { description, search: self.clone(), program, version, digest })
     }
 
     fn program(&self, name: &str) -> Option<PathBuf> {
@@ -107,15 +112,29 @@ impl Search {
         let pattern = Regex::new(&description.find.version_pattern);
         let pattern = pattern.expect("the description was checked");
         let shown = || format!("{} {}", program.display(), description.find.version.join(" "));
+        // Groups without a name are for repetitions, of which only the last would be left.
         let found = pattern.captures(&said).map(|found| {
-            let part = found.get(1).or(found.get(0));
+            let part = found.name("version").or(found.get(0));
             part.map_or("", |part| part.as_str()).to_string()
         });
         let version = found.ok_or_else(|| format!("`{}` says no version", shown()))?;
         if self.soundline.as_deref() == Some(program) {
-            return own_version(program);
+            // It is built anew far more often than its version changes.
+            return Ok(format!("{}+{}", env!("CARGO_PKG_VERSION"), self.digest(program)?));
         }
         Ok(version)
+    }
+
+    /// What the file of a program contains.
+    fn digest(&self, program: &Path) -> Result<String, String> {
+        let known = || self.digests.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(digest) = known().get(program) {
+            return Ok(digest.clone());
+        }
+        let digest =
+            digest_of(program).map_err(|error| format!("{}: {error}", program.display()))?;
+        known().insert(program.into(), digest.clone());
+        Ok(digest)
     }
 
     /// Runs a program for what it writes.
@@ -125,14 +144,15 @@ impl Search {
             arguments: arguments.iter().map(Into::into).collect(),
             folder: self.state.path().into(),
             environment: plain_environment(self.state.path()),
+            ..Call::default()
         };
         let outcome = self.warden.run(&call, &for_questions(), &Stop::default());
         match outcome.end {
             End::Exited(_) => {
                 let said = [outcome.stdout, outcome.stderr].concat();
-                Ok(String::from_utf8_lossy(&said).into_owned())
+                Ok(printable(&said))
             }
-            end => Err(format!("{} cannot be run: {end:?}", program.display())),
+            end => Err(format!("{} cannot be run: {end}", program.display())),
         }
     }
 
@@ -156,13 +176,14 @@ impl Search {
             arguments: rest.to_vec(),
             folder: self.state.path().into(),
             environment: plain_environment(self.state.path()),
+            ..Call::default()
         };
         let outcome = self.warden.run(&call, &for_questions(), &Stop::default());
         match outcome.end {
             End::Exited(0) => Ok(()),
             end => {
-                let said = String::from_utf8_lossy(&outcome.stderr).into_owned();
-                Err(format!("`{}` failed: {end:?} {said}", description.prepare.join(" ")))
+                let said = printable(&outcome.stderr);
+                Err(format!("`{}` failed: {end} {said}", description.prepare.join(" ")))
             }
         }
     }
@@ -202,14 +223,11 @@ pub(super) fn plain_environment(folder: &Path) -> Vec<(String, std::ffi::OsStrin
     set.map(|(name, value)| (name.to_string(), value)).to_vec()
 }
 
-/// Soundline is built anew far more often than its version changes, so that its contents count.
-fn own_version(program: &Path) -> Result<String, String> {
+/// The beginning of the SHA-256 of a file.
+fn digest_of(file: &Path) -> io::Result<String> {
     let mut hash = Sha256::new();
-    let file = fs::File::open(program);
-    let copied = file.and_then(|mut file| io::copy(&mut file, &mut HashWriter(&mut hash)));
-    copied.map_err(|error| format!("{}: {error}", program.display()))?;
-    let digest: String = hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect();
-    Ok(format!("{}+{digest}", env!("CARGO_PKG_VERSION")))
+    io::copy(&mut fs::File::open(file)?, &mut HashWriter(&mut hash))?;
+    Ok(hash.finalize().iter().take(6).map(|byte| format!("{byte:02x}")).collect())
 }
 
 struct HashWriter<'a>(&'a mut Sha256);

@@ -8,7 +8,7 @@ use super::read::{Output, read};
 use super::rule::Said;
 use super::{Analyzer, benchexec};
 use soundline_c::{DataModel, masked};
-use soundline_isolate::{Call, End, Limits, Outcome, Stop, Usage};
+use soundline_isolate::{Call, End, Limits, Outcome, Stop, Usage, printable};
 use std::borrow::Cow;
 use std::ffi::OsString;
 use std::path::Path;
@@ -51,14 +51,14 @@ impl Analyzer {
             usage: Usage::default(),
             commands: Vec::new(),
         };
-        let folder = tempfile::Builder::new().prefix("soundline-run-").tempdir();
+        let folder = self.search.state.folder();
         let done = folder.and_then(|folder| match &self.description.benchexec {
             Some(tool) => benchexec::run(self, tool, task, limits, stop, folder.path(), &mut run),
             None => self.run_in(folder.path(), task, limits, stop, &mut run),
         });
         if let Err(error) = done {
             let reason = format!("the program cannot be written or the output read: {error}");
-            run.ending = unreadable(reason, "");
+            run.ending = not_run(reason, "");
         }
         run
     }
@@ -115,6 +115,7 @@ impl Analyzer {
             program: words.next().unwrap_or_default().into(),
             arguments: words.collect(),
             folder: folder.into(),
+            owns_folder: true,
             environment: plain_environment(folder).into_iter().chain(own).collect(),
         }
     }
@@ -172,6 +173,7 @@ impl Analyzer {
 /// The ending of a command whose words do not count; none if it ended by itself.
 pub(super) fn without_words(outcome: &Outcome) -> Option<Ending> {
     let because = |reason: &str| unreadable(reason.to_string(), &tail(outcome));
+    let not_run = |reason: String| not_run(reason, &tail(outcome));
     Some(match &outcome.end {
         End::Exited(_) => return None,
         End::Signalled(signal) => Ending::Crashed(*signal),
@@ -180,19 +182,35 @@ pub(super) fn without_words(outcome: &Outcome) -> Option<Ending> {
         End::TooMuchOutput => because("it wrote too much"),
         End::TooManyProcesses => because("it started too many processes"),
         End::Interrupted => Ending::Interrupted,
-        End::NotStarted(reason) => because(&format!("it could not be started: {reason}")),
+        End::FilesTooLarge => because("its files became too large"),
+        End::NotStarted(reason) => not_run(format!("it could not be started: {reason}")),
+        End::Unwatched => not_run(outcome.end.to_string()),
     })
 }
 
+/// What an analyzer said is no verdict. If it speaks of a machine that has run out of something, it may say something
+/// else another time.
 pub(super) fn unreadable(reason: String, tail: &str) -> Ending {
-    Ending::Unreadable(Unreadable { reason, tail: tail.to_string() })
+    const PASSING: [&str; 4] = [
+        "No space left on device",
+        "Disk quota exceeded",
+        "Resource temporarily unavailable",
+        "Too many open files",
+    ];
+    let passing = PASSING.iter().any(|words| tail.contains(words));
+    Ending::Unreadable(Unreadable { reason, tail: tail.to_string(), passing })
+}
+
+/// It was not run to its end, for a reason that is not its own.
+fn not_run(reason: String, tail: &str) -> Ending {
+    Ending::Unreadable(Unreadable { reason, tail: tail.to_string(), passing: true })
 }
 
 /// The end of both streams.
 pub(super) fn tail(outcome: &Outcome) -> String {
     let end = |bytes: &[u8]| {
         let from = bytes.len().saturating_sub(TAIL / 2);
-        String::from_utf8_lossy(&bytes[from..]).into_owned()
+        printable(&bytes[from..])
     };
     format!("{}{}", end(&outcome.stdout), end(&outcome.stderr))
 }
@@ -274,6 +292,7 @@ mod tests {
             arguments: vec!["-a".into(), "it's".into(), "".into(), "a=b".into()],
             folder: "/".into(),
             environment: vec![("LC_ALL".into(), "C".into()), ("A".into(), "b c".into())],
+            ..Call::default()
         };
         assert_eq!(shown(&call), r"A='b c' /usr/bin/x -a 'it'\''s' '' a=b");
     }

@@ -65,7 +65,7 @@ impl AssertedProgram {
         model: DataModel,
         arguments: &[String],
     ) -> Result<AssertedProgram, AssertedError> {
-        let headers = tempfile::tempdir()?;
+        let headers = soundline_isolate::Scratch::new()?;
         fs::write(headers.path().join("assert.h"), ASSERT_H)?;
         let first = format!("-I{}", headers.path().display());
         let arguments = std::iter::once(first).chain(arguments.iter().cloned()).collect();

@@ -6,7 +6,7 @@ use soundline_c::DataModel;
 
 use super::ask::{Answer, Ask, Question};
 use super::record::AnalyzerRecord;
-use crate::analyzer::{Analyzer, Ending, Run};
+use crate::analyzer::{Analyzer, Run, Task};
 use crate::findings::{Column, Said};
 use crate::store::{Judge, Store};
 use crate::{ContentKey, Encoding};
@@ -54,7 +54,7 @@ impl Panel {
     }
 
     /// What an analyzer says about a program that is written in its encoding by `text`, if it is not
-    /// known already. A store that fails is as good as an empty one.
+    /// known already.
     pub fn ask_about(
         &self,
         analyzer: usize,
@@ -64,21 +64,16 @@ impl Panel {
         stop: &Stop,
     ) -> Answer {
         let seat = &self.seats[analyzer];
-        if let Some(run) = self.known(analyzer, key) {
-            return Answer { said: Said::of(&run.ending), time: run.usage.cpu, known: true };
-        }
         let text = text(&seat.encoding);
-        let task = crate::analyzer::Task { text: &text, model };
-        let run = seat.analyzer.run(&task, &self.limits, stop);
-        if run.ending != Ending::Interrupted {
-            let _ = self.store.keep(&key.to_string(), &seat.judge, &run);
-        }
-        Answer { said: Said::of(&run.ending), time: run.usage.cpu, known: false }
+        let task = Task { text: &text, model };
+        let (run, fresh) =
+            self.store.result(&seat.analyzer, &seat.judge, key, &task, &self.limits, stop);
+        Answer { said: Said::of(&run.ending), time: run.usage.cpu, known: !fresh }
     }
 
     /// The run of an analyzer on a program, if it is known.
     pub fn known(&self, analyzer: usize, key: &ContentKey) -> Option<Run> {
-        self.store.run(&key.to_string(), &self.seats[analyzer].judge).ok().flatten()
+        self.store.run(&key.to_string(), &self.seats[analyzer].judge, None).ok().flatten()
     }
 
     /// How long that took.

@@ -3,6 +3,7 @@
 //! The analyzers were found once and their verdicts are kept here, so that the script is only a line to
 //! this process: it sends the path of a program and gets back whether that is interesting.
 
+use soundline_isolate::Scratch;
 use std::io::{self, Read, Write};
 use std::net::Shutdown;
 use std::os::unix::ffi::{OsStrExt, OsStringExt};
@@ -10,8 +11,6 @@ use std::os::unix::net::{UnixListener, UnixStream};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-
-use tempfile::TempDir;
 
 /// Asks the predicate behind a socket about a program; this is what the script runs.
 pub fn ask_predicate(socket: &Path, program: &Path) -> io::Result<bool> {
@@ -26,14 +25,14 @@ pub fn ask_predicate(socket: &Path, program: &Path) -> io::Result<bool> {
 
 /// Where the script asks.
 pub(super) struct Listener {
-    folder: TempDir,
+    folder: Scratch,
     listener: UnixListener,
 }
 
 impl Listener {
     /// A socket in a folder of its own.
     pub(super) fn new() -> io::Result<Listener> {
-        let folder = tempfile::Builder::new().prefix("soundline-ask-").tempdir()?;
+        let folder = Scratch::new()?;
         let listener = UnixListener::bind(folder.path().join("predicate"))?;
         listener.set_nonblocking(true)?;
         Ok(Listener { folder, listener })

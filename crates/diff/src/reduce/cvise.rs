@@ -1,7 +1,7 @@
 //! Reduction by C-Vise, where it is installed.
 
 use crate::analyzer::in_search_path;
-use soundline_isolate::{Call, End, Limits, Stop, Warden};
+use soundline_isolate::{Call, End, Limits, Scratch, Stop, Warden, printable};
 use std::{
     ffi::{OsStr, OsString},
     fs, io,
@@ -9,7 +9,6 @@ use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
-use tempfile::TempDir;
 
 /// The name under which the predicate finds the program in its folder.
 const PROGRAM: &str = "program.c";
@@ -91,13 +90,12 @@ impl Cvise {
         predicate: &[OsString],
         stop: &Stop,
     ) -> Result<Vec<u8>, CviseError> {
-        let folder = TempDir::new()?;
+        let folder = Scratch::new()?;
         let program = folder.path().join(PROGRAM);
         fs::write(&program, text)?;
         let script = write_script(folder.path(), predicate)?;
         let outcome = warden.run(&self.call(folder.path(), &script), &self.limits, stop);
-        let said =
-            String::from_utf8_lossy(&[&outcome.stdout[..], &outcome.stderr].concat()).into_owned();
+        let said = printable(&[&outcome.stdout[..], &outcome.stderr].concat());
         // It exits with 0 then too.
         if said.contains("interestingness test does not return") {
             return Err(CviseError::NotInteresting);
@@ -107,7 +105,7 @@ impl Cvise {
             End::NotStarted(reason) => Err(CviseError::Missing(reason)),
             end => {
                 let last = said.lines().last().unwrap_or_default();
-                Err(CviseError::Failed(format!("{end:?} {last}")))
+                Err(CviseError::Failed(format!("{end}: {last}")))
             }
         }
     }
@@ -131,6 +129,7 @@ impl Cvise {
             program: self.path.clone(),
             arguments,
             folder: folder.to_owned(),
+            owns_folder: true,
             environment: vec![temporary],
         }
     }

@@ -5,8 +5,10 @@
 
 use super::{Seed, SeedError};
 use soundline_c::{Clang, DataModel, Preprocess, Settings};
-use std::{fs, io, process::Command};
-use tempfile::TempDir;
+use soundline_isolate::{Call, End, Limits, Scratch, Stop, Warden, printable};
+use std::{ffi::OsString, fs, io};
+
+use crate::analyzer::in_search_path;
 
 const HEADER: &str = include_str!("csmith.h");
 
@@ -15,7 +17,7 @@ const HEADER: &str = include_str!("csmith.h");
 pub enum CsmithError {
     /// It is not installed.
     #[error("csmith cannot be started ({0}): install it (Debian: `apt-get install csmith`)")]
-    Missing(#[source] io::Error),
+    Missing(String),
     /// It did not make a program.
     #[error("csmith failed for seed {seed}: {message}")]
     Failed {
@@ -39,22 +41,39 @@ pub enum CsmithError {
 }
 
 /// The program that csmith makes from a number: always the same, of some hundred lines.
-pub fn generate(clang: &Clang, seed: u64, model: DataModel) -> Result<Seed, CsmithError> {
-    let folder = TempDir::new()?;
+pub fn generate(
+    clang: &Clang,
+    warden: &Warden,
+    seed: u64,
+    model: DataModel,
+) -> Result<Seed, CsmithError> {
+    let path = in_search_path("csmith");
+    let path = path.ok_or_else(|| CsmithError::Missing("it is not in the search path".into()))?;
+    let folder = Scratch::new()?;
     let program = folder.path().join("program.c");
     fs::write(folder.path().join("csmith.h"), HEADER)?;
-    let output = Command::new("csmith")
-        .args(["--seed", &seed.to_string(), "--concise", "--no-argc", "--no-checksum"])
-        .args(["--no-volatiles", "--max-funcs", "4"])
-        .args(["--max-block-depth", "3", "--max-expr-complexity", "6", "--no-packed-struct"])
-        .arg("--output")
-        .arg(&program)
-        .current_dir(folder.path())
-        .output()
-        .map_err(CsmithError::Missing)?;
-    if !output.status.success() {
-        let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        return Err(CsmithError::Failed { seed, message });
+    let number = seed.to_string();
+    let arguments: [&[&str]; 4] = [
+        &["--seed", &number, "--concise", "--no-argc", "--no-checksum"],
+        &["--no-volatiles", "--max-funcs", "4"],
+        &["--max-block-depth", "3", "--max-expr-complexity", "6", "--no-packed-struct"],
+        &["--output", "program.c"],
+    ];
+    let call = Call {
+        program: path,
+        arguments: arguments.concat().into_iter().map(OsString::from).collect(),
+        folder: folder.path().into(),
+        owns_folder: true,
+        ..Call::default()
+    };
+    let outcome = warden.run(&call, &Limits::default(), &Stop::default());
+    match outcome.end {
+        End::Exited(0) => {}
+        End::NotStarted(reason) => return Err(CsmithError::Missing(reason)),
+        end => {
+            let message = format!("{end} {}", printable(&outcome.stderr).trim());
+            return Err(CsmithError::Failed { seed, message });
+        }
     }
     // Without line markers: they would name a folder that is gone, another one each time.
     let arguments = vec!["-P".to_owned(), format!("-I{}", folder.path().display())];

@@ -1,15 +1,15 @@
 //! The results that are kept: one SQLite file.
 //!
-//! A result is kept under the content of the variant and under all that decides it: the analyzer, its
-//! version, its description and the limits. So nothing is run twice, and nothing is taken for
-//! the result of something else. The file is a write-ahead log of SQLite: a process that is killed
+//! A result is kept under the content of the variant and under all that decides it: the bytes that the analyzer saw, its
+//! version and the contents of its program, its description and the limits. So nothing is run twice, and nothing is
+//! taken for the result of something else. What only a machine without room or processes is to blame for is not kept. The file is a write-ahead log of SQLite: a process that is killed
 //! loses at most the result that it was about to write, and several processes may use one file.
 
 mod row;
 mod schema;
 
 use crate::ContentKey;
-use crate::analyzer::{Analyzer, Ending, Run, Task};
+use crate::analyzer::{Analyzer, Run, Task};
 use row::{read_run, write_run};
 use rusqlite::{Connection, OptionalExtension, params};
 use soundline_isolate::{Limits, Stop};
@@ -100,12 +100,13 @@ impl From<rusqlite::Error> for StoreError {
 impl Judge {
     /// Who an analyzer is within some limits.
     pub fn of(analyzer: &Analyzer, limits: &Limits) -> Judge {
-        let Limits { time, memory, output, processes } = limits;
-        let limits = format!("{} us, {memory} B, {output} B, {processes}", time.as_micros());
+        let Limits { time, memory, output, files, processes } = limits;
+        let time = time.as_micros();
+        let limits = format!("{time} us, {memory} B, {output} B, {files} B, {processes}");
         Judge {
             analyzer: analyzer.name().to_string(),
             version: analyzer.version.clone(),
-            setup: format!("{limits}\n{}", analyzer.description().setup()),
+            setup: format!("{limits}\n{}\n{}", analyzer.digest, analyzer.description().setup()),
         }
     }
 }
@@ -126,47 +127,59 @@ impl Store {
         Store::open(Path::new(":memory:"))
     }
 
-    /// The result of an analyzer for a variant: the one that is kept, or else a new one, which is then
-    /// kept. `text` is asked for the variant in the analyzer's encoding if it has to be run. The
-    /// flag says whether it was run now.
+    /// The result of an analyzer for a variant, which `text` is in the analyzer's encoding: the one that is kept, or else a
+    /// new one, which is then kept if it would come again. The flag says whether it was run now. A store that fails is
+    /// as good as an empty one.
     pub fn result(
         &self,
         analyzer: &Analyzer,
+        judge: &Judge,
         variant: &ContentKey,
-        model: soundline_c::DataModel,
-        text: impl FnOnce() -> Vec<u8>,
+        task: &Task<'_>,
         limits: &Limits,
         stop: &Stop,
-    ) -> Result<(Run, bool), StoreError> {
-        let judge = Judge::of(analyzer, limits);
-        let variant = variant.to_string();
-        if let Some(run) = self.run(&variant, &judge)? {
-            return Ok((run, false));
+    ) -> (Run, bool) {
+        let (variant, seen) = (variant.to_string(), ContentKey::of(task.model, task.text));
+        if let Ok(Some(run)) = self.run(&variant, judge, Some(&seen)) {
+            return (run, false);
         }
-        let text = text();
-        let run = analyzer.run(&Task { text: &text, model }, limits, stop);
-        if run.ending != Ending::Interrupted {
-            self.keep(&variant, &judge, &run)?;
+        let run = analyzer.run(task, limits, stop);
+        if run.ending.is_lasting() {
+            let _ = self.keep(&variant, judge, &seen, &run);
         }
-        Ok((run, true))
+        (run, true)
     }
 
-    /// The result that a judge gave for a variant.
-    pub fn run(&self, variant: &str, judge: &Judge) -> Result<Option<Run>, StoreError> {
+    /// The result that a judge gave for a variant, and for these bytes if they are named.
+    pub fn run(
+        &self,
+        variant: &str,
+        judge: &Judge,
+        seen: Option<&ContentKey>,
+    ) -> Result<Option<Run>, StoreError> {
         let connection = self.lock();
         let mut statement = connection.prepare_cached(
             "SELECT ending, checks, commands, wall, cpu, memory, warden FROM runs
              JOIN judges ON judges.id = runs.judge
-             WHERE variant = ?1 AND analyzer = ?2 AND version = ?3 AND setup = ?4",
+             WHERE variant = ?1 AND analyzer = ?2 AND version = ?3 AND setup = ?4
+                   AND (?5 IS NULL OR seen = ?5)",
         )?;
         let Judge { analyzer, version, setup } = judge;
-        let found = statement
-            .query_row(params![variant, analyzer, version, setup], |row| Ok(read_run(row, 0)));
+        let seen = seen.map(ContentKey::to_string);
+        let found = statement.query_row(params![variant, analyzer, version, setup, seen], |row| {
+            Ok(read_run(row, 0))
+        });
         found.optional()?.transpose()
     }
 
-    /// Keeps a result. One that is there already stays: it is as good.
-    pub fn keep(&self, variant: &str, judge: &Judge, run: &Run) -> Result<(), StoreError> {
+    /// Keeps a result. One for the same bytes that is there already stays: it is as good.
+    pub fn keep(
+        &self,
+        variant: &str,
+        judge: &Judge,
+        seen: &ContentKey,
+        run: &Run,
+    ) -> Result<(), StoreError> {
         let mut connection = self.lock();
         let transaction =
             connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate)?;
@@ -181,7 +194,7 @@ impl Store {
                 "SELECT id FROM judges WHERE analyzer = ?1 AND version = ?2 AND setup = ?3",
             )?
             .query_row(params![analyzer, version, setup], |row| row.get(0))?;
-        write_run(&transaction, variant, id, run)?;
+        write_run(&transaction, variant, id, &seen.to_string(), run)?;
         Ok(transaction.commit()?)
     }
 

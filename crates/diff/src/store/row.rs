@@ -6,20 +6,26 @@ use rusqlite::{Connection, Row, params};
 use soundline_isolate::Usage;
 use std::time::Duration;
 
-/// Writes a result, unless there is one.
+/// Writes a result, unless there is one for the same text.
 pub(super) fn write_run(
     connection: &Connection,
     variant: &str,
     judge: i64,
+    seen: &str,
     run: &Run,
 ) -> Result<(), StoreError> {
     let Usage { wall, cpu, memory, warden } = run.usage;
     let time = |time: Duration| i64::try_from(time.as_micros()).unwrap_or(i64::MAX);
     let memory = i64::try_from(memory).unwrap_or(i64::MAX);
     let mut statement = connection.prepare_cached(
-        "INSERT OR IGNORE INTO runs
-         (variant, judge, ending, checks, commands, wall, cpu, memory, warden)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+        "INSERT INTO runs
+         (variant, judge, ending, checks, commands, wall, cpu, memory, warden, seen)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+         ON CONFLICT (variant, judge) DO UPDATE SET
+            ending = excluded.ending, checks = excluded.checks, commands = excluded.commands,
+            wall = excluded.wall, cpu = excluded.cpu, memory = excluded.memory,
+            warden = excluded.warden, seen = excluded.seen
+         WHERE seen <> excluded.seen",
     )?;
     statement.execute(params![
         variant,
@@ -30,7 +36,8 @@ pub(super) fn write_run(
         time(wall),
         time(cpu),
         memory,
-        time(warden)
+        time(warden),
+        seen
     ])?;
     Ok(())
 }

@@ -8,7 +8,8 @@ use std::path::Path;
 const APPLICATION: i64 = 0x534c_4446;
 
 /// What leads from each version to the next; the first makes the file.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE variants (
         key TEXT PRIMARY KEY,
         seed TEXT NOT NULL,
@@ -34,7 +35,11 @@ const STEPS: &[&str] = &["
         warden INTEGER NOT NULL,
         PRIMARY KEY (variant, judge)
     ) WITHOUT ROWID;
-"];
+",
+    "
+    ALTER TABLE runs ADD COLUMN seen TEXT NOT NULL DEFAULT '';
+",
+];
 
 /// Makes the file, or brings it to the present form.
 pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
@@ -79,4 +84,24 @@ fn step(connection: &Connection, path: &Path, found: i64) -> Result<(), StoreErr
     }
     connection.pragma_update(None, "application_id", APPLICATION).map_err(sqlite)?;
     connection.pragma_update(None, "user_version", known).map_err(sqlite)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A file of the first version, as it was left by an older program.
+    #[test]
+    fn old_files_are_brought_to_the_present_form() {
+        let connection = Connection::open_in_memory().expect("there is memory");
+        let row = "INSERT INTO judges VALUES (1, 'a', '1', 's');
+                   INSERT INTO runs VALUES ('v', 1, '{}', 'null', '[]', 1, 2, 3, 4);";
+        let marks = format!("PRAGMA application_id = {APPLICATION}; PRAGMA user_version = 1;");
+        connection.execute_batch(&[STEPS[0], row, &marks].concat()).expect("it is SQL");
+        prepare(&connection, Path::new("old")).expect("it is known");
+        let seen = connection.query_row("SELECT seen, cpu FROM runs", [], |row| {
+            Ok((row.get::<_, String>(0)?, row.get::<_, i64>(1)?))
+        });
+        assert_eq!(seen.expect("the row is there"), (String::new(), 2));
+    }
 }

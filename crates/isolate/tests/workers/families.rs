@@ -1,10 +1,10 @@
 //! Nobody is left behind: children die with their supervisor, grandchildren with the children.
 
+use std::process::Command;
 use std::sync::atomic::Ordering::SeqCst;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process};
 use soundline_isolate::{Board, Child, End};
 
 use crate::*;
@@ -44,26 +44,80 @@ fn grandchildren_die_after_a_crashed_child() {
 #[test]
 fn a_grandchild_that_fled_does_not_keep_the_supervisor_waiting() {
     // It holds stderr open for longer than the test may take.
-    let mut child = shell("setsid sh -c 'echo $$ >&2; exec sleep 30' & wait", &NULL);
+    let mut child = shell("setsid sh -c 'echo $$ >&2; exec sleep 1000' & wait", &NULL);
     let fled = told_process(&child);
     let start = Instant::now();
     assert_eq!(child.kill().unwrap(), End::Signalled(9));
+    assert_eq!(state_of(fled), None, "it is dead and buried");
     drop(child);
     assert!(start.elapsed() < Duration::from_secs(20));
-    assert!(state_of(fled).is_some_and(|state| state != 'Z'), "it is out of reach, as documented");
-    let fled = Pid::from_raw(fled.cast_signed()).expect("processes have positive numbers");
-    kill_process(fled, Signal::KILL).expect("it is ours");
+}
+
+/// In a session of its own, and nobody's child: as daemons do it.
+const DAEMON: &str = "(setsid sh -c 'sleep 1000 & echo $! >&2' &)";
+
+#[test]
+fn orphans_that_fled_die_with_the_child() {
+    let mut child = shell(&format!("{DAEMON}; sleep 1000"), &NULL);
+    let daemon = told_process(&child);
+    assert_eq!(child.kill().unwrap(), End::Signalled(9));
+    assert_eq!(state_of(daemon), None);
 }
 
 #[test]
-fn a_worker_that_left_its_group_is_killed_all_the_same() {
+fn orphans_that_fled_die_after_a_crashed_child() {
+    let wait = "while [ ! -s told ]; do sleep 0.01; done";
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("board");
-    let board = Board::create(&path, 1).unwrap();
-    let mut child = play_with_board("leave group", &path);
-    until("it has left", || board.words()[0].load(SeqCst) > 0);
-    assert_eq!(child.kill().unwrap(), End::Signalled(9));
-    expect_gone(&child);
+    let mut command = Command::new("sh");
+    let script = format!("{DAEMON} 2> told; {wait}; cat told >&2; kill -SEGV $$");
+    command.args(["-c", &script]).current_dir(folder.path());
+    let mut child = Child::spawn(command, &NULL).unwrap();
+    assert_eq!(child.wait_timeout(AGES).unwrap(), Some(End::Signalled(11)));
+    assert_eq!(state_of(told_process(&child)), None);
+}
+
+#[test]
+fn the_orphans_of_one_who_lives_are_left_alone() {
+    let mut alive = shell(&format!("{DAEMON}; sleep 1000"), &NULL);
+    let daemon = told_process(&alive);
+    for _ in 0..3 {
+        let mut other = shell("exit 0", &NULL);
+        assert_eq!(other.wait_timeout(AGES).unwrap(), Some(End::Exited(0)));
+    }
+    assert!(state_of(daemon).is_some_and(|state| state != 'Z'));
+    alive.kill().unwrap();
+    assert_eq!(state_of(daemon), None);
+}
+
+#[test]
+fn children_that_others_started_are_left_alone() {
+    let mut stranger = Command::new("sleep").arg("1000").spawn().unwrap();
+    let mut other = shell("exit 0", &NULL);
+    assert_eq!(other.wait_timeout(AGES).unwrap(), Some(End::Exited(0)));
+    assert!(state_of(stranger.id()).is_some_and(|state| state != 'Z'));
+    stranger.kill().unwrap();
+    stranger.wait().unwrap();
+}
+
+#[test]
+fn temporary_folders_of_a_killed_supervisor_go_at_the_next_start() {
+    let parent = tempfile::tempdir().unwrap();
+    let entries = || std::fs::read_dir(parent.path()).unwrap().count();
+    let play_there = |role: &str| {
+        let mut command = this_program_as(role);
+        command.env("TMPDIR", parent.path());
+        Child::spawn(command, &NULL).unwrap()
+    };
+    let mut killed = play_there("scratch and sleep");
+    until("the folder is there", || killed.stderr_tail().contains("there"));
+    let mut alive = play_there("scratch and sleep");
+    until("the folder is there", || alive.stderr_tail().contains("there"));
+    killed.kill().unwrap();
+    assert_eq!(entries(), 4, "two folders and their locks");
+    let mut next = play_there("scratch");
+    assert_eq!(next.wait_timeout(AGES).unwrap(), Some(End::Exited(0)), "{}", next.stderr_tail());
+    assert_eq!(entries(), 2, "only the one who lives has a folder");
+    alive.kill().unwrap();
 }
 
 fn check_dies_with_supervisor(role: &str) {

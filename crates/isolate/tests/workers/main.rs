@@ -18,7 +18,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use soundline_isolate::{
-    Board, Child, Confinement, Streams, confine_worker, read_block, reserve_stdout, write_block,
+    Board, Child, Confinement, Scratch, Streams, confine_worker, read_block, reserve_stdout,
+    write_block,
 };
 
 const ROLE: &str = "ISOLATE_TEST_ROLE";
@@ -57,10 +58,11 @@ fn role() {
                 std::hint::spin_loop();
             }
         }
-        "leave group" => {
-            let other_group = rustix::process::getpgid(rustix::process::getppid()).unwrap();
-            rustix::process::setpgid(None, Some(other_group)).unwrap();
-            words[0].store(1, SeqCst);
+        "scratch" => drop(Scratch::new().unwrap()),
+        "scratch and sleep" => {
+            let scratch = Scratch::new().unwrap();
+            fs::write(scratch.folder().unwrap().keep().join("file"), "x").unwrap();
+            eprintln!("there");
             thread::sleep(AGES);
         }
         "supervise" | "supervise itself" => {

@@ -1,5 +1,7 @@
 //! What a program says about its domain when it is greeted.
 
+use soundline_isolate::printable;
+
 use soundline_domains::capabilities::{Best, Kind};
 
 use super::PROTOCOL;
@@ -59,7 +61,8 @@ impl Declaration {
             Some(Ok(PROTOCOL)) => {}
             _ => return Err(format!("does not speak protocol {PROTOCOL}: {:?}", Shortened(line))),
         }
-        let name = words.collect::<Vec<_>>().join(" ");
+        // It is shown to people, on terminals.
+        let name = printable(words.collect::<Vec<_>>().join(" ").as_bytes());
         if name.is_empty() {
             return Err("does not say its name after the version".to_string());
         }

@@ -1,12 +1,12 @@
 //! A program as a machine: instructions are sent on, questions wait for their answer.
 
 use soundline_domains::expr::{Constraint, Space};
+use soundline_isolate::{LineLimits, Lines, NoLine};
 use soundline_lattice::Answer;
 
 use super::PROTOCOL;
 use super::command::Command;
 use super::hello::{Declaration, Hello};
-use super::pipe::{Limits, Pipe};
 use super::wire::{self, Reply, Shortened};
 use crate::machine::{Machine, Refusal};
 use crate::operation::{Operation, Question, Slot, Touch};
@@ -26,18 +26,22 @@ pub enum StartFault {
 /// A running program and what it has been told.
 pub struct Session {
     command: Command,
-    limits: Limits,
+    limits: LineLimits,
     space: Space,
     hello: Hello,
     /// The program, or how it was lost.
-    pipe: Result<Pipe, String>,
+    pipe: Result<Lines, String>,
     elements: Slot,
     questions: u64,
 }
 
 impl Session {
     /// Start the program and greet it.
-    pub fn start(command: &Command, space: &Space, limits: Limits) -> Result<Session, StartFault> {
+    pub fn start(
+        command: &Command,
+        space: &Space,
+        limits: LineLimits,
+    ) -> Result<Session, StartFault> {
         let (pipe, hello) = greet(command, space, limits)?;
         Ok(Session {
             command: command.clone(),
@@ -58,7 +62,7 @@ impl Session {
     /// Use the program, and give it up for lost when it breaks the protocol.
     fn with_pipe<T>(
         &mut self,
-        job: impl FnOnce(&mut Pipe) -> Result<T, String>,
+        job: impl FnOnce(&mut Lines) -> Result<T, String>,
     ) -> Result<T, Refusal> {
         let result = match &mut self.pipe {
             Ok(pipe) => job(pipe),
@@ -72,15 +76,15 @@ impl Session {
     }
 
     fn say(&mut self, line: &str) -> Result<(), Refusal> {
-        self.with_pipe(|pipe| pipe.say(&format!("{line}\n")))
+        self.with_pipe(|pipe| pipe.say(&format!("{line}\n")).map_err(lost))
     }
 
     fn ask_for(&mut self, question: &str) -> Result<Reply, Refusal> {
         self.questions += 1;
         let (number, space) = (self.questions, self.space.clone());
         let reply = self.with_pipe(|pipe| {
-            pipe.say(&format!("ask {number} {question}\n"))?;
-            let line = pipe.line()?;
+            pipe.say(&format!("ask {number} {question}\n")).map_err(lost)?;
+            let line = pipe.line().map_err(lost)?;
             let (found, text) = line.split_once(' ').unwrap_or((&line, ""));
             // An answer too many shows at the next question, by its number.
             if found.parse() != Ok(number) {
@@ -168,15 +172,25 @@ impl Machine for Session {
     }
 }
 
-fn greet(command: &Command, space: &Space, limits: Limits) -> Result<(Pipe, Hello), StartFault> {
+fn lost(fault: NoLine) -> String {
+    fault.to_string()
+}
+
+fn greet(
+    command: &Command,
+    space: &Space,
+    limits: LineLimits,
+) -> Result<(Lines, Hello), StartFault> {
+    let mut process = std::process::Command::new(command.program());
+    process.args(command.arguments());
     let mut pipe =
-        Pipe::start(command, limits).map_err(|fault| StartFault::NotStarted(fault.to_string()))?;
+        Lines::start(process, limits).map_err(|fault| StartFault::NotStarted(fault.to_string()))?;
     let hello = exchange_hello(&mut pipe, space).map_err(StartFault::BadHello)?;
     Ok((pipe, hello))
 }
 
-fn exchange_hello(pipe: &mut Pipe, space: &Space) -> Result<Hello, String> {
-    let broken = |fault: String| format!("did not declare a domain: {fault}");
+fn exchange_hello(pipe: &mut Lines, space: &Space) -> Result<Hello, String> {
+    let broken = |fault: NoLine| format!("did not declare a domain: {fault}");
     pipe.say(&format!("hello {PROTOCOL}{}\n", wire::kinds(space))).map_err(broken)?;
     let mut declaration = Declaration::new(&pipe.line().map_err(broken)?)?;
     for _ in 0..HELLO_LINES {

@@ -8,19 +8,18 @@
 mod command;
 mod hello;
 mod machine;
-mod pipe;
 mod wire;
 
 use std::path::Path;
 use std::time::Duration;
 
 use soundline_domains::expr::Space;
+use soundline_isolate::LineLimits;
 
 use crate::machine::Machine;
 use crate::target::{Presence, Target, TargetError};
 use command::Command;
 use machine::Session;
-use pipe::Limits;
 
 /// The version of the protocol that is spoken.
 const PROTOCOL: u32 = 1;
@@ -43,7 +42,7 @@ pub struct Exec {
     name: String,
     about: String,
     command: Command,
-    limits: Limits,
+    limits: LineLimits,
 }
 
 impl Exec {
@@ -53,7 +52,7 @@ impl Exec {
         let command = Command::parse(command_line).map_err(TargetError::BadDescription)?;
         let name = format!("exec:{}", command.short_name());
         let about = format!("the domain of `{command}`");
-        Ok(Exec { name, about, command, limits: Limits::default() })
+        Ok(Exec { name, about, command, limits: LineLimits::default() })
     }
 
     /// The same with another name after `exec:`.

@@ -13,7 +13,7 @@ use soundline_c::DataModel;
 use super::compiler::Compiler;
 use super::plan::Plan;
 use super::told::Told;
-use soundline_isolate::{Call, End, Limits, Outcome, Stop, Warden};
+use soundline_isolate::{Call, End, Limits, Outcome, Stop, Warden, printable};
 
 const DRIVER: &str = concat!(include_str!("../../concrete/inputs.c"), include_str!("driver.c"));
 
@@ -200,6 +200,7 @@ impl Workshop {
             arguments: Vec::new(),
             folder: self.folder.clone(),
             environment,
+            ..Call::default()
         };
         // The driver keeps its own time; this is for programs that escape it.
         let time = (plan.all_time + plan.run_time) * 10 + Duration::from_secs(5);
@@ -236,7 +237,7 @@ impl Workshop {
         let (_, program) = found.cloned().ok_or_else(missing)?;
         let folder = self.folder.clone();
         let environment = vec![("LC_ALL".to_string(), "C".into())];
-        let call = Call { program, arguments, folder, environment };
+        let call = Call { program, arguments, folder, environment, ..Call::default() };
         let outcome = self.warden.run(&call, &Limits::default(), &self.stop);
         match outcome.end {
             End::Exited(0) => Ok(()),
@@ -262,11 +263,11 @@ fn flags(model: DataModel, filling: Filling) -> Vec<OsString> {
 
 /// The first line in which the compiler or linker says what is wrong.
 fn complaint(outcome: &Outcome) -> String {
-    let text = String::from_utf8_lossy(&outcome.stderr);
+    let text = printable(&outcome.stderr);
     let telling = |line: &&str| line.contains("error:") || line.contains("undefined reference");
     match (&outcome.end, text.lines().find(telling).or(text.lines().next())) {
         (End::Exited(_), Some(line)) => line.trim().to_string(),
         (End::NotStarted(reason), _) => format!("the compiler does not start: {reason}"),
-        (end, _) => format!("the compiler ended with {end:?}"),
+        (end, _) => format!("the compiler did not finish: {end}"),
     }
 }

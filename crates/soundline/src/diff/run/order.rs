@@ -95,7 +95,7 @@ impl Made {
         let jobs = chosen.jobs.unwrap_or_else(default_jobs);
         let warden = Warden::this_program()
             .map_err(|error| Complaint::new(format!("this program cannot find itself: {error}")))?;
-        let seeds = seeds::read(&chosen.seeds, chosen.csmith, chosen.seed, chosen.model)?;
+        let seeds = seeds::read(&chosen.seeds, chosen.csmith, chosen.seed, chosen.model, &warden)?;
         let limits = Limits {
             time: chosen.time_limit,
             memory: chosen.memory_limit.max(64) << 20,

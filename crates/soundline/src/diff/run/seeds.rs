@@ -7,6 +7,7 @@ use soundline_c::{Clang, DataModel};
 use soundline_diff::Seed;
 use soundline_diff::campaign::SkipRecord;
 use soundline_diff::seed::{csmith, gather};
+use soundline_isolate::Warden;
 
 use crate::ending::Complaint;
 
@@ -22,6 +23,7 @@ pub fn read(
     random: u64,
     first: u64,
     model: DataModel,
+    warden: &Warden,
 ) -> Result<Seeds, Complaint> {
     if paths.is_empty() && random == 0 {
         return Err(Complaint::new(
@@ -37,7 +39,7 @@ pub fn read(
     };
     let mut skipped: Vec<SkipRecord> = gathered.skipped.iter().map(skip).collect();
     for number in first..first + random {
-        match csmith::generate(&clang, number, model) {
+        match csmith::generate(&clang, warden, number, model) {
             Ok(seed) => seeds.push(Arc::new(seed)),
             Err(missing @ csmith::CsmithError::Missing(_)) => {
                 return Err(Complaint::new(missing.to_string()));
