@@ -38,6 +38,7 @@
 //! | [`Settings`], [`Bounds`], [`DomainChoice`] | how to analyse |
 //! | [`Analysis`], [`CheckReport`], [`PointReport`], [`Assumption`] | what came of it |
 //! | [`Checkpoint`] | where to go on |
+//! | [`outcome`] | what was found, in the terms of the file |
 
 mod bounds;
 mod checkpoint;
@@ -49,10 +50,12 @@ mod eval;
 mod graph;
 mod memory;
 mod numeric;
+pub mod outcome;
 pub mod render;
 mod report;
 mod run;
 mod settings;
+mod stack;
 mod state;
 mod transfer;
 
@@ -67,3 +70,4 @@ pub use settings::{Overflow, Scope, Settings};
 
 pub use escalate::escalate;
 pub use run::{analyze, resume};
+pub use stack::on_a_deep_stack;

@@ -1,6 +1,6 @@
 //! The program.
 
-use soundline::under_test::Registry;
+use soundline_targets::Registry;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

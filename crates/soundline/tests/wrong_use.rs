@@ -6,7 +6,7 @@ mod support;
 use std::fs;
 use std::process::Output;
 
-use support::{Folder, example, stderr};
+use support::{Folder, stderr};
 
 /// One sentence on stderr that says `what`, nothing on stdout, exit code 2.
 fn refused(output: &Output, what: &str) {
@@ -146,12 +146,4 @@ fn results_of_a_run_with_other_settings_are_not_lost() {
     assert_eq!(fs::read(&board).expect("it is still there"), b"damaged");
     let fresh = folder.soundline(&[&arguments[..], &["--fresh"]].concat());
     assert_eq!(fresh.status.code(), Some(0), "{fresh:?}");
-}
-
-#[test]
-fn domains_of_ones_own_are_refused_in_the_same_way() {
-    let folder = Folder::new("own-wrong-use");
-    let mut command = std::process::Command::new(example("my_domain"));
-    let output = command.args(["test", "your-intervals"]).current_dir(folder.path()).output();
-    refused(&output.expect("it starts"), "your-intervals");
 }

@@ -22,6 +22,7 @@ mod place;
 mod read;
 mod rule;
 mod run;
+mod tried;
 mod written;
 
 pub use catalogue::{Catalogue, CatalogueError};
@@ -31,4 +32,5 @@ pub(crate) use found::in_search_path;
 pub use found::{Analyzer, Missing, Search};
 pub use parallel::in_parallel;
 pub use run::{Run, Task};
+pub use tried::{Tried, disagree};
 pub use written::{AssertedError, AssertedProgram};

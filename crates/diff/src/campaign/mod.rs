@@ -17,6 +17,7 @@ mod reduce;
 mod running;
 mod test;
 mod watch;
+mod workbench;
 
 pub use ask::{Answer, Ask, Question};
 pub use panel::Panel;
@@ -27,6 +28,7 @@ pub use record::{
 pub use reduce::Reducer;
 pub use test::{Judged, Step, Tested, test};
 pub use watch::until;
+pub use workbench::{ConstantSource, Request, Workbench};
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -1,11 +1,13 @@
 //! A seed: a program without assertions, from which variants are made.
 
+mod collect;
 pub mod csmith;
 mod gather;
 mod strip;
 mod task;
 mod yaml;
 
+pub use collect::{CollectError, Seeds, Wanted, collect};
 pub use gather::{Gathered, Skip, Source, gather};
 pub use strip::{Removed, StripError, strip};
 pub use task::{Task, TaskError};

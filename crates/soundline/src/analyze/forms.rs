@@ -1,6 +1,5 @@
 //! The forms in which an annotated program is written, and writing files.
 
-use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::str::FromStr;
@@ -11,7 +10,7 @@ use soundline_analyze::render::{self, Assume, Choice, Listing, Task, Witness};
 use soundline_analyze::{Analysis, Scope};
 use soundline_c::Program;
 
-use crate::ending::Complaint;
+use soundline_test::command::Complaint;
 
 /// A form of the program that says what was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -151,17 +150,6 @@ fn date(days: u64) -> (u64, u64, u64) {
     let day = day_of_year - (153 * march_month + 2) / 5 + 1;
     let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
     (era * 400 + year_of_era + u64::from(month <= 2), month, day)
-}
-
-/// Writes a file whole or not at all.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Complaint> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let half = path.with_extension("half");
-    folder
-        .map_or(Ok(()), fs::create_dir_all)
-        .and_then(|()| fs::write(&half, bytes))
-        .and_then(|()| fs::rename(&half, path))
-        .map_err(|error| Complaint::new(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Prints a program as it is. A reader that has seen enough is no error.

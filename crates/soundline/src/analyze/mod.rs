@@ -1,33 +1,20 @@
 //! `soundline analyze`: bounded abstract interpretation of C.
 
-mod excerpt;
-mod files;
 mod forms;
-mod html;
-mod json;
-mod outcome;
 mod passes;
-#[cfg(test)]
-mod sample;
-mod sarif;
-mod stop;
-mod text;
 mod unit;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
 use soundline_analyze::{Bounds, DomainChoice, Overflow};
-use soundline_c::{Clang, DataModel};
+use soundline_c::{Clang, DataModel, find_files, is_c};
 
-use crate::ending::{Complaint, Ending};
-use crate::report::text::Styles;
-use crate::screen;
-pub(crate) use files::find as find_files;
 use forms::Form;
-pub(crate) use forms::write as write_file;
-use outcome::{Outcome, Stop};
-pub(crate) use stop::{Interrupt, on_a_deep_stack};
+use soundline_report::analysis::{html, json, sarif, text};
+use soundline_report::style::Styles;
+use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole};
 use unit::Unit;
 
 /// Analyze C programs: which checks hold, which may fail, which definitely fail
@@ -151,8 +138,8 @@ impl BoundArguments {
 /// A time; without a unit in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     match text.parse::<f64>() {
-        Ok(_) => crate::test::duration(&format!("{text}s")),
-        Err(_) => crate::test::duration(text),
+        Ok(_) => soundline_test::test::duration(&format!("{text}s")),
+        Err(_) => soundline_test::test::duration(text),
     }
 }
 
@@ -161,7 +148,7 @@ impl Arguments {
     fn given(&self) -> (Vec<PathBuf>, Option<String>) {
         let mut given = self.files.clone();
         match &self.whole {
-            Some(word) if files::is_c(Path::new(word)) || Path::new(word).is_dir() => {
+            Some(word) if is_c(Path::new(word)) || Path::new(word).is_dir() => {
                 given.insert(0, PathBuf::from(word));
                 (given, Some("main".to_owned()))
             }
@@ -190,22 +177,19 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     if given.is_empty() {
         return Err(Complaint::new("no file is given; `soundline analyze --help` has examples"));
     }
-    let files = find_files(&given)?;
+    let files = find_files(&given).map_err(|error| Complaint::new(error.to_string()))?;
     let form = arguments.form()?;
     if files.len() > 1 {
         refuse_several(arguments, form.as_ref().map(|form| form.0))?;
     }
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let interrupt = Interrupt::new(arguments.timeout)?;
+    let interrupt = Interrupt::after(arguments.timeout)?;
     let mut results = Results::default();
     let bar = screen::progress(files.len() as u64, "analyze");
     for file in &files {
         bar.set_message(file.display().to_string());
         if interrupt.is_asked() {
-            results
-                .failed
-                .push((file.display().to_string(), "not analyzed: stopped before".into()));
-            results.stopped = true;
+            results.leave_out(file, Why::Stopped);
             continue;
         }
         let order = Unit { arguments, entry: entry.as_deref(), file, clang: &clang };
@@ -237,10 +221,8 @@ struct Results {
     outcomes: Vec<Outcome>,
     /// Annotated programs: the name of each, and its text.
     programs: Vec<(String, Vec<u8>)>,
-    /// Files that could not be analyzed, and why.
-    failed: Vec<(String, String)>,
-    /// Whether files were left out because time was over.
-    stopped: bool,
+    /// Files that were not analyzed.
+    left_out: Vec<LeftOut>,
 }
 
 impl Results {
@@ -250,38 +232,40 @@ impl Results {
                 self.outcomes.push(analyzed.outcome);
                 self.programs.extend(analyzed.program);
             }
-            Err(reason) => self.failed.push((file.display().to_string(), reason)),
+            Err(reason) => self.leave_out(file, Why::Unusable(reason)),
         }
+    }
+
+    fn leave_out(&mut self, file: &Path, why: Why) {
+        self.left_out.push(LeftOut { file: file.display().to_string(), why });
     }
 
     /// The files that were asked for.
     fn write(&self, arguments: &Arguments) -> Result<(), Complaint> {
         if let Some(file) = &arguments.sarif {
-            forms::write(file, sarif::write(&self.outcomes, &self.failed).as_bytes())?;
+            write_whole(file, sarif::write(&self.outcomes, &self.left_out).as_bytes())?;
         }
         let Some(folder) = &arguments.out else { return Ok(()) };
-        let page = html::page(&self.outcomes, &self.failed);
-        forms::write(&folder.join("report.html"), page.as_bytes())?;
-        let data = json::write(&self.outcomes, &self.failed);
-        forms::write(&folder.join("analysis.json"), data.as_bytes())?;
+        let page = html::page(&self.outcomes, &self.left_out);
+        write_whole(&folder.join("report.html"), page.as_bytes())?;
+        let data = json::write(&self.outcomes, &self.left_out);
+        write_whole(&folder.join("analysis.json"), data.as_bytes())?;
         for (name, text) in &self.programs {
-            forms::write(&folder.join(name), text)?;
+            write_whole(&folder.join(name), text)?;
         }
         Ok(())
     }
 
     /// Annotated programs go to stdout alone, so that they can be piped; findings go to stderr then.
     fn print(&self, arguments: &Arguments) {
-        for (file, reason) in &self.failed {
-            let reason = if reason.contains(file.as_str()) {
-                reason.clone()
-            } else {
-                format!("{file}: {reason}")
-            };
+        for LeftOut { file, why } in &self.left_out {
+            let reason = why.to_string();
+            let named = reason.contains(file.as_str());
+            let reason = if named { reason } else { format!("{file}: {reason}") };
             anstream::eprintln!("{}error:{:#} {reason}", screen::BAD, screen::BAD);
         }
         if arguments.json {
-            print!("{}", json::write(&self.outcomes, &self.failed));
+            print!("{}", json::write(&self.outcomes, &self.left_out));
             return;
         }
         let styles = Styles::coloured();
@@ -305,9 +289,10 @@ impl Results {
 
     fn ending(&self) -> Ending {
         let findings = self.outcomes.iter().any(|outcome| !outcome.ranked().is_empty());
-        let stopped = self.stopped || self.outcomes.iter().any(|o| o.stop != Stop::Finished);
-        let unreadable = self.failed.iter().any(|(_, reason)| !reason.starts_with("not analyzed"));
-        match (unreadable, findings, stopped) {
+        let stopped = self.left_out.iter().any(|left| left.why == Why::Stopped)
+            || self.outcomes.iter().any(|outcome| outcome.stop != Stop::Finished);
+        let unusable = self.left_out.iter().any(|left| left.why != Why::Stopped);
+        match (unusable, findings, stopped) {
             (true, _, _) => Ending::BadInput,
             (_, true, _) => Ending::Findings,
             (_, _, true) => Ending::Stopped,

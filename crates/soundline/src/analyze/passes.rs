@@ -6,8 +6,9 @@ use std::path::Path;
 use soundline_analyze::{Analysis, Checkpoint, Settings, analyze, escalate, resume};
 use soundline_c::Program;
 
-use super::{Arguments, Interrupt};
-use crate::ending::Complaint;
+use soundline_test::command::{Complaint, Interrupt};
+
+use super::Arguments;
 
 /// Analyzes a program in the way that was asked for.
 pub fn run(

@@ -4,17 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
+use soundline_analyze::outcome::{Outcome, bounds_of, scope_of};
 use soundline_analyze::render::{Choice, Listing};
-use soundline_analyze::{
-    Analysis, AssumptionId, BoundKind, CheckReport, Counts, Kind, Overflow, Scope, Settings,
-    Status, StopReason,
-};
-use soundline_c::{Clang, Program, Span};
+use soundline_analyze::{Analysis, Scope, Settings};
+use soundline_c::Clang;
+use soundline_test::command::{Complaint, Interrupt, write_whole};
 
 use super::forms::{Annotated, Form};
-use super::outcome::{Assumed, Outcome, Place, Row, Standing, State, Stop};
-use super::{Arguments, Interrupt, forms, on_a_deep_stack, passes};
-use crate::ending::Complaint;
+use super::{Arguments, passes};
 
 /// A file that is to be analyzed.
 pub struct Unit<'a> {
@@ -57,7 +54,7 @@ impl Unit<'_> {
             Err(error) => return Ok(Err(error.to_string())),
         };
         let checkpoint = self.arguments.resume.as_deref().map(passes::read).transpose()?;
-        let (scope, words) = match self.scope(&program) {
+        let (scope, words) = match scope_of(&program, self.entry, self.arguments.modular) {
             Ok(scope) => scope,
             Err(reason) => return Ok(Err(reason)),
         };
@@ -73,16 +70,14 @@ impl Unit<'_> {
         }
         on_a_deep_stack(|| {
             let listing = Listing::new(&program, Some(&original));
-            let teller =
-                Teller { program: &program, listing: &listing, overflow: settings.overflow };
             let domain = self.domain();
             let outcome = Outcome {
                 file: self.file.display().to_string(),
                 scope: words,
                 domain,
-                bounds: bounds(&settings),
+                bounds: bounds_of(&settings),
                 millis,
-                ..teller.outcome(&analysis)
+                ..Outcome::new(&program, &listing, settings.overflow, &analysis)
             };
             let annotated = form.map(|(form, choice)| {
                 let preprocessed = original != program.source.bytes();
@@ -94,23 +89,6 @@ impl Unit<'_> {
             });
             annotated.transpose().map(|program| Analyzed { outcome, program })
         })
-    }
-
-    /// What to analyze, and why in words.
-    fn scope(&self, program: &Program) -> Result<(Scope, String), String> {
-        let defined = |name: &str| {
-            program.function_named(name).filter(|id| program.function(*id).cfg.is_some())
-        };
-        let alone = "each function by itself";
-        match (self.entry, defined("main")) {
-            _ if self.arguments.modular => Ok((Scope::Modular, alone.to_owned())),
-            (Some(name), _) => match defined(name) {
-                Some(entry) => Ok((Scope::Whole { entry }, format!("whole program from {name}"))),
-                None => Err(format!("there is no function `{name}` to start from")),
-            },
-            (None, Some(entry)) => Ok((Scope::Whole { entry }, "whole program from main".into())),
-            (None, None) => Ok((Scope::Modular, format!("{alone} (there is no main)"))),
-        }
     }
 
     fn settings(&self, scope: Scope) -> Settings {
@@ -135,6 +113,12 @@ impl Unit<'_> {
     }
 }
 
+/// Runs something that recurses over programs.
+fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Complaint> {
+    soundline_analyze::on_a_deep_stack(work)
+        .map_err(|error| Complaint::new(format!("no thread for the analysis: {error}")))
+}
+
 /// Writes the checkpoint of an analysis, if there is one, and says so.
 fn keep(file: &Path, analysis: &Analysis) -> Result<(), Complaint> {
     let name = file.display();
@@ -145,149 +129,7 @@ fn keep(file: &Path, analysis: &Analysis) -> Result<(), Complaint> {
         return Ok(());
     };
     let text = state.to_text().map_err(Complaint::new)?;
-    forms::write(file, text.as_bytes())?;
+    write_whole(file, text.as_bytes())?;
     anstream::eprintln!("a checkpoint was written to {name}: --resume {name} goes on from there");
     Ok(())
-}
-
-/// The bounds in words.
-fn bounds(settings: &Settings) -> String {
-    let kinds = [
-        BoundKind::Ticks,
-        BoundKind::Joins,
-        BoundKind::Widenings,
-        BoundKind::Calls,
-        BoundKind::Guards,
-    ];
-    let set: Vec<String> = kinds
-        .into_iter()
-        .filter_map(|kind| Some(format!("{} {kind}", settings.bounds.of(kind)?)))
-        .collect();
-    match (set.is_empty(), settings.per_function) {
-        (true, _) => String::new(),
-        (_, true) => format!("at most {} in each function", set.join(", ")),
-        (_, false) => format!("at most {}", set.join(", ")),
-    }
-}
-
-/// Tells what was found in the terms of the file.
-struct Teller<'a> {
-    program: &'a Program,
-    listing: &'a Listing<'a>,
-    overflow: Overflow,
-}
-
-impl Teller<'_> {
-    fn outcome(&self, analysis: &Analysis) -> Outcome {
-        let mut checks: Vec<Row> = analysis
-            .checks
-            .iter()
-            .filter(|check| check.kind != Kind::Overflow || self.overflow == Overflow::Check)
-            .map(|check| self.row(check))
-            .collect();
-        checks.sort_by(|one, other| one.place.cmp(&other.place));
-        Outcome {
-            lines: self.listing.lines().to_vec(),
-            stop: stop(&analysis.stop),
-            counts: counts(&analysis.counts),
-            functions: analysis.functions.len(),
-            checks,
-            assumptions: self.assumptions(analysis),
-            states: self.states(analysis),
-            ..Outcome::default()
-        }
-    }
-
-    fn row(&self, check: &CheckReport) -> Row {
-        let standing = match (check.status, check.provided.is_empty()) {
-            (Status::Verified, true) => Standing::Verified,
-            (Status::Verified, false) => Standing::UnderAssumptions,
-            (Status::MayFail, _) => Standing::MayFail,
-            (Status::DefinitelyFails, _) => Standing::Fails,
-            (Status::Unreachable, _) => Standing::Unreachable,
-        };
-        Row {
-            function: self.program.function(check.function).name.clone(),
-            kind: check.kind.name(),
-            place: self.place(check.span),
-            text: words(&self.program.source.slice(check.span)),
-            standing,
-            provided: names(&check.provided),
-            steps: check.steps,
-        }
-    }
-
-    fn assumptions(&self, analysis: &Analysis) -> Vec<Assumed> {
-        let told = analysis.assumptions.iter().map(|made| {
-            let reasons: Vec<&str> = made.reasons.iter().map(|kind| kind.name()).collect();
-            Assumed {
-                id: made.id.to_string(),
-                function: self.program.function(made.function).name.clone(),
-                label: made.label.0,
-                place: self.place(self.span_of(made.function, made.label)),
-                predicate: made.predicate.as_ref().map_or("false".into(), ToString::to_string),
-                reason: reasons.join(", "),
-            }
-        });
-        told.collect()
-    }
-
-    fn states(&self, analysis: &Analysis) -> Vec<State> {
-        let points = analysis.functions.iter().flat_map(|function| &function.points);
-        let mut states: Vec<State> = points
-            .map(|point| State {
-                place: self.place(self.span_of(point.function, point.label)),
-                holds: point.state.as_ref().map(ToString::to_string),
-                provided: names(&point.provided),
-            })
-            .collect();
-        states.sort_by(|one, other| one.place.cmp(&other.place));
-        states
-    }
-
-    fn span_of(&self, function: soundline_c::FunctionId, label: soundline_c::Label) -> Span {
-        let cfg = self.program.function(function).cfg.as_ref();
-        cfg.and_then(|cfg| cfg.points.get(label.0 as usize)).map_or(Span::new(0, 0), |p| p.span)
-    }
-
-    fn place(&self, span: Span) -> Place {
-        match self.listing.mark(span) {
-            Some(mark) => Place { header: None, line: mark.line, from: mark.from, to: mark.to },
-            None => {
-                let location = self.program.source.locate(span.start);
-                let from = location.column as usize - 1;
-                let to = from + span.end.saturating_sub(span.start) as usize;
-                Place { header: Some(location.file), line: location.line, from, to }
-            }
-        }
-    }
-}
-
-fn stop(reason: &StopReason) -> Stop {
-    match reason {
-        StopReason::Finished => Stop::Finished,
-        StopReason::Bound(kinds) => {
-            Stop::Bound(kinds.iter().map(|kind| kind.name().to_owned()).collect())
-        }
-        StopReason::Interrupted => Stop::Interrupted,
-    }
-}
-
-fn counts(counts: &Counts) -> Vec<(&'static str, u64)> {
-    vec![
-        ("ticks", counts.ticks),
-        ("joins", counts.joins),
-        ("widenings", counts.widenings),
-        ("calls", counts.calls),
-        ("guards", counts.guards),
-    ]
-}
-
-fn names(ids: &std::collections::BTreeSet<AssumptionId>) -> Vec<String> {
-    ids.iter().map(AssumptionId::to_string).collect()
-}
-
-/// An expression on one line.
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

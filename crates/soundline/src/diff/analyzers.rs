@@ -1,10 +1,10 @@
 //! `soundline diff analyzers`: which analyzers there are, and how to get the rest.
 
 use super::selection::{self, Selection};
-use crate::ending::{Complaint, Ending};
-use crate::screen;
 use serde::Serialize;
 use soundline_diff::analyzer::{Analyzer, Description, Missing};
+use soundline_test::command::screen;
+use soundline_test::command::{Complaint, Ending};
 
 /// List the analyzers with their versions, and how to get those that are missing
 #[derive(clap::Args)]

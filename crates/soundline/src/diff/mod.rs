@@ -1,24 +1,16 @@
 //! `soundline diff`: differential testing of C program analyzers.
 
 mod analyzers;
-pub mod grid;
-mod html;
-mod plot;
 mod report;
 pub mod run;
-#[cfg(test)]
-mod sample;
 mod selection;
-mod table;
-mod tables;
-mod text;
 mod try_one;
 
 use std::path::PathBuf;
 
 use soundline_diff::campaign::ask_predicate;
 
-use crate::ending::{Complaint, Ending};
+use soundline_test::command::{Complaint, Ending};
 
 /// Test analyzers of C programs against each other
 ///

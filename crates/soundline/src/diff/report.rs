@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use soundline_diff::campaign::Campaign;
 
-use super::{html, tables, text};
-use crate::ending::{Complaint, Ending};
+use soundline_report::comparison::{html, json, tables, text};
+use soundline_test::command::{Complaint, Ending};
 
 /// Show the tables and findings of a campaign again, or compare two analyzers
 #[derive(clap::Args)]
@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             let (first, second) = (place(&campaign, &pair[0])?, place(&campaign, &pair[1])?);
             anstream::print!("{}", tables::pairwise(&campaign, first, second).text());
         }
-        None if arguments.json => println!("{}", super::run::json(&campaign)),
+        None if arguments.json => println!("{}", json(&campaign)),
         None => anstream::print!("{}", text::everything(&campaign)),
     }
     Ok(if campaign.has_findings() { Ending::Findings } else { Ending::Nothing })

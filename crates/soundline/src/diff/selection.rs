@@ -1,8 +1,8 @@
 //! Which analyzers are meant, where they are, and what they may use: the same for all commands.
 
-use crate::ending::Complaint;
 use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Missing, Search};
 use soundline_isolate::{Limits, Warden};
+use soundline_test::command::Complaint;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,12 +1,11 @@
 //! `soundline diff try`: what all analyzers say about one program.
 
 use super::selection::{self, LimitArguments, Selection, default_jobs};
-use super::table::{self, Tried};
-use crate::ending::{Complaint, Ending};
-use crate::screen;
 use soundline_c::{Clang, DataModel};
-use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, in_parallel};
+use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, Tried, disagree, in_parallel};
 use soundline_isolate::Stop;
+use soundline_report::comparison::tried;
+use soundline_test::command::{Complaint, Ending, interruptible, screen};
 use std::path::PathBuf;
 
 /// Ask all analyzers about one program
@@ -72,14 +71,13 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     }
     let stop = Stop::default();
     let handler = stop.clone();
-    // Only a second handler is an error, and there is none.
-    let _ = ctrlc::set_handler(move || handler.now());
+    interruptible(move || handler.now())?;
     let tried = try_all(arguments, &program, analyzers, &stop);
     match arguments.json {
-        true => println!("{}", table::json(&arguments.file, program.checks, &tried)),
-        false => table::print(&tried, arguments.commands),
+        true => println!("{}", tried::json(&arguments.file, program.checks, &tried)),
+        false => anstream::print!("{}", tried::text(&tried, arguments.commands)),
     }
-    Ok(match (stop.is_asked_for(), table::disagree(&tried)) {
+    Ok(match (stop.is_asked_for(), disagree(&tried)) {
         (true, _) => Ending::Stopped,
         (false, true) => Ending::Findings,
         (false, false) => Ending::Nothing,

@@ -2,9 +2,9 @@
 
 use super::json;
 use super::select::Selected;
-use crate::screen::{DIM, HEAD};
 use anstream::println;
 use soundline_lattice::registry;
+use soundline_test::command::screen::{DIM, HEAD};
 
 /// Print the lattices, and their laws when they were named.
 pub fn print(selected: &Selected, with_laws: bool, as_json: bool) {

@@ -5,10 +5,9 @@ mod list;
 mod select;
 mod text;
 
-use crate::ending::{Complaint, Ending};
-use crate::screen;
 use select::Selected;
 use soundline_lattice::{Outcome, Report, Runner, Store, StoreError, StoredCase, replay};
+use soundline_test::command::{Complaint, Ending, Interrupt, screen};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -93,12 +92,12 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 }
 
 fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Complaint> {
-    let stopped = crate::interrupt::interruptible()?;
+    let interrupt = Interrupt::new()?;
     silence_panics_under_test();
 
     let progress = screen::progress(selected.entries.len() as u64, "laws");
     let mut all = Vec::new();
-    each_in_order(arguments, &selected, &stopped, |checked| {
+    each_in_order(arguments, &selected, interrupt.flag(), |checked| {
         let checked = checked?;
         progress.inc(1);
         if !arguments.json {

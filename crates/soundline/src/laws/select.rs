@@ -1,8 +1,8 @@
 //! Which lattices and laws a user chose.
 
-use crate::ending::Complaint;
 use soundline_lattice::registry::{self, Entry};
 use soundline_lattice::{Check, Class};
+use soundline_test::command::Complaint;
 
 /// The chosen lattices, and which of their laws.
 pub struct Selected {

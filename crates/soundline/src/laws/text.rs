@@ -1,9 +1,9 @@
 //! Reports for people.
 
 use super::Checked;
-use crate::screen::{BAD, DIM, GOOD, HEAD, OPEN};
 use anstream::println;
 use soundline_lattice::{Check, Counterexample, Outcome, Report, Status};
+use soundline_test::command::screen::{BAD, DIM, GOOD, HEAD, OPEN};
 
 /// The reports of one lattice.
 pub fn print_lattice(checked: &Checked, quiet: bool) {

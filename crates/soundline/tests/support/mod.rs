@@ -1,7 +1,7 @@
 //! What the tests of the command line share.
 #![allow(dead_code)]
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Output};
 
 /// A folder of its own for each test, removed at the end.
@@ -36,26 +36,4 @@ pub fn stdout(output: &Output) -> String {
 
 pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("it is text")
-}
-
-/// An example of this package, which lies beside the program. `cargo test` builds it unless only some tests
-/// are asked for.
-pub fn example(name: &str) -> PathBuf {
-    let program = Path::new(env!("CARGO_BIN_EXE_soundline"));
-    let path = program.with_file_name("examples").join(name);
-    let build = format!("cargo test -p {} --no-run --example {name}", env!("CARGO_PKG_NAME"));
-    assert!(path.exists(), "{name} is not built: run '{build}' first");
-    path
-}
-
-/// The command lines of all processes that mention a folder: the workers of its campaigns.
-pub fn families_of(folder: &Path) -> Vec<String> {
-    let folder = folder.to_string_lossy();
-    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
-    processes
-        .filter(|entry| entry.file_name().to_string_lossy().parse::<u32>().is_ok())
-        .filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok())
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .filter(|line| line.contains(&*folder))
-        .collect()
 }

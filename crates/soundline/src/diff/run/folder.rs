@@ -4,14 +4,14 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use soundline_diff::campaign::{Campaign, Outcome};
+use soundline_diff::campaign::{Campaign, Outcome, Workbench};
 use soundline_diff::findings::execution::{inputs_file, repeat_commands};
-use soundline_diff::findings::{Evidence, Fault, Group, task};
+use soundline_diff::findings::{Evidence, Group, task};
 use soundline_diff::{Encoding, Variant};
 
-use super::order::Made;
-use crate::diff::html;
-use crate::ending::Complaint;
+use soundline_report::comparison::html::{self, folder_name};
+use soundline_report::comparison::json;
+use soundline_test::command::{Complaint, write_whole};
 
 /// Groups that get files of their own.
 const FILED: usize = 200;
@@ -58,7 +58,7 @@ impl Folder {
     }
 
     /// Writes all that a campaign came to. Each file appears whole or not at all.
-    pub fn write(&self, outcome: &Outcome, made: &Made) -> Result<(), Complaint> {
+    pub fn write(&self, outcome: &Outcome, workbench: &Workbench) -> Result<(), Complaint> {
         let campaign = &outcome.campaign;
         let _ = fs::remove_dir_all(self.workshop());
         let complain = |error: std::io::Error| {
@@ -73,10 +73,10 @@ impl Folder {
         }
         for (number, group) in campaign.groups.iter().enumerate().take(FILED) {
             let variant = &outcome.variants[group.example().dispute];
-            self.write_group(campaign, number, group, variant, made).map_err(complain)?;
+            self.write_group(campaign, number, group, variant, workbench)?;
         }
-        self.write_file("report.html", html::page(campaign).as_bytes()).map_err(complain)?;
-        self.write_file("campaign.json", super::json(campaign).as_bytes()).map_err(complain)
+        self.write_file("report.html", html::page(campaign).as_bytes())?;
+        self.write_file("campaign.json", json(campaign).as_bytes())
     }
 
     fn write_group(
@@ -85,8 +85,8 @@ impl Folder {
         number: usize,
         group: &Group,
         variant: &Variant,
-        made: &Made,
-    ) -> std::io::Result<()> {
+        workbench: &Workbench,
+    ) -> Result<(), Complaint> {
         let folder = folder_name(campaign, number, group);
         let write = |name: &str, text: &[u8]| self.write_file(&format!("{folder}/{name}"), text);
         let dispute = &campaign.disputes[group.example().dispute];
@@ -94,8 +94,8 @@ impl Folder {
         let exported = task(variant, &dispute.truth, "task.c");
         write("task.c", &exported.program)?;
         write("task.yml", exported.description.as_bytes())?;
-        write("program.i", &variant.render(made.panel.encoding(group.analyzer)))?;
-        write("commands.txt", commands(campaign, group, variant, made).as_bytes())?;
+        write("program.i", &variant.render(workbench.panel.encoding(group.analyzer)))?;
+        write("commands.txt", commands(campaign, group, variant, workbench).as_bytes())?;
         if let Some(reduced) = &group.reduced {
             write("reduced.c", reduced.text.as_bytes())?;
         }
@@ -114,20 +114,19 @@ impl Folder {
         Ok(())
     }
 
-    fn write_file(&self, name: &str, text: &[u8]) -> std::io::Result<()> {
-        let path = self.root.join(name);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        let half = path.with_extension("half");
-        fs::write(&half, text)?;
-        fs::rename(&half, &path)
+    fn write_file(&self, name: &str, text: &[u8]) -> Result<(), Complaint> {
+        write_whole(&self.root.join(name), text)
     }
 }
 
 /// What was run, analyzer by analyzer, and how it ended. Each got the variant in its own encoding; that of the
 /// accused lies beside it.
-fn commands(campaign: &Campaign, group: &Group, variant: &Variant, made: &Made) -> String {
+fn commands(
+    campaign: &Campaign,
+    group: &Group,
+    variant: &Variant,
+    workbench: &Workbench,
+) -> String {
     let key = variant.key();
     let dispute = &campaign.disputes[group.example().dispute];
     let mut text = format!(
@@ -135,7 +134,9 @@ fn commands(campaign: &Campaign, group: &Group, variant: &Variant, made: &Made) 
         campaign.analyzers[group.analyzer].name
     );
     for (analyzer, said) in dispute.said.iter().enumerate() {
-        let (Some(said), Some(run)) = (said, made.panel.known(analyzer, &key)) else { continue };
+        let (Some(said), Some(run)) = (said, workbench.panel.known(analyzer, &key)) else {
+            continue;
+        };
         let _ = writeln!(text, "\n# {}: {said}", campaign.analyzers[analyzer].name);
         run.commands.iter().for_each(|command| {
             let _ = writeln!(text, "{command}");
@@ -149,14 +150,4 @@ fn remove(path: &Path) -> std::io::Result<()> {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-/// The folder of a group, inside the output folder.
-pub fn folder_name(campaign: &Campaign, number: usize, group: &Group) -> String {
-    let fault = match group.fault {
-        Fault::Unsound => "unsound",
-        Fault::Imprecise => "imprecise",
-    };
-    let analyzer = crate::test::file_name(&campaign.analyzers[group.analyzer].name);
-    format!("findings/{:03}-{analyzer}-{fault}", number + 1)
 }

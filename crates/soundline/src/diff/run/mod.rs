@@ -1,24 +1,21 @@
 //! `soundline diff run`: a campaign from seeds to findings.
 
+mod arguments;
 mod folder;
-mod order;
-mod seeds;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use soundline_c::DataModel;
 use soundline_diff::Strategy;
 use soundline_diff::campaign::{Campaign, Progress, StopReason};
 
-use super::text;
-use crate::ending::{Complaint, Ending};
-use crate::screen;
-use crate::test::duration;
+pub use arguments::CampaignArguments;
 use folder::Folder;
-pub use folder::folder_name;
-pub use order::{Chosen, Made, Wish};
+use soundline_report::comparison::{json, text};
+use soundline_test::command::screen;
+use soundline_test::command::{Complaint, Ending, Interrupt};
+use soundline_test::test::duration;
 
 /// Where results go by default.
 pub const FOLDER: &str = "soundline-out/diff";
@@ -38,7 +35,7 @@ pub const FOLDER: &str = "soundline-out/diff";
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early without findings.")]
 pub struct Arguments {
     #[command(flatten)]
-    chosen: Chosen,
+    campaign: CampaignArguments,
     /// How candidates are chosen: uniform, breadth, depth, random-walk, guided-walk
     #[arg(long, default_value_t, value_name = "STRATEGY")]
     strategy: Strategy,
@@ -70,20 +67,21 @@ pub struct Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
-    let interrupted = crate::interrupt::interruptible()?;
+    let interrupt = Interrupt::new()?;
     let folder = Folder::open(&arguments.out, arguments.fresh)?;
-    let made = Made::new(&arguments.chosen, &folder.store())?;
+    let workbench = arguments.campaign.workbench(&folder.store())?;
     let bar = Bar::new();
-    let mut wish = made.wish(&arguments.chosen);
-    wish.strategy = arguments.strategy;
-    wish.batch = usize::from(arguments.batch);
-    wish.time = arguments.time;
-    wish.reduce = arguments.reduce;
-    wish.reduce_time = arguments.reduce_time;
-    wish.concrete = arguments.concrete.then(|| folder.workshop());
-    let outcome = made.run(&wish, &interrupted, &|progress| bar.show(progress))?;
+    let mut request = arguments.campaign.request();
+    request.plan.strategy = arguments.strategy;
+    request.plan.batch = usize::from(arguments.batch);
+    request.time = arguments.time;
+    request.reduce = arguments.reduce;
+    request.reduce_time = arguments.reduce_time;
+    request.concrete = arguments.concrete.then(|| folder.workshop());
+    let outcome = workbench.run(&request, interrupt.flag(), &|progress| bar.show(progress));
     bar.clear();
-    folder.write(&outcome, &made)?;
+    let outcome = outcome.map_err(|error| Complaint::new(error.to_string()))?;
+    folder.write(&outcome, &workbench)?;
     let campaign = &outcome.campaign;
     if arguments.json {
         println!("{}", json(campaign));
@@ -92,11 +90,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         println!("\nReport: {}", folder.report().display());
     }
     Ok(ending(campaign))
-}
-
-/// A campaign as JSON.
-pub fn json(campaign: &Campaign) -> String {
-    serde_json::to_string_pretty(campaign).expect("a campaign is plain data")
 }
 
 fn ending(campaign: &Campaign) -> Ending {
@@ -138,9 +131,4 @@ impl Bar {
     pub fn clear(&self) {
         self.0.finish_and_clear();
     }
-}
-
-/// The data model in words of the command line.
-pub fn model(text: &str) -> Result<DataModel, String> {
-    text.parse()
 }

@@ -1,0 +1,323 @@
+//! What the analysis of one file came to, as data for all readers: text, JSON, SARIF, HTML.
+//!
+//! Everything in it is in the terms of the file: lines, columns and the user's own expressions.
+
+mod tell;
+
+use soundline_c::Program;
+
+use crate::render::Listing;
+use crate::{Analysis, BoundKind, Overflow, Scope, Settings};
+
+/// What the analysis of one file came to.
+#[derive(Clone, Debug, Default)]
+pub struct Outcome {
+    /// The file, as it was given.
+    pub file: String,
+    /// Its lines.
+    pub lines: Vec<String>,
+    /// What was analyzed: the whole program from a function on, or each function by itself.
+    pub scope: String,
+    /// The abstract domain, or the domains one after the other.
+    pub domain: String,
+    /// The bounds that were asked for, in words; empty without any.
+    pub bounds: String,
+    /// Why it ended.
+    pub stop: Stop,
+    /// What the fixpoint did.
+    pub counts: Vec<(&'static str, u64)>,
+    /// How many functions were analyzed.
+    pub functions: usize,
+    /// All checks, in the order of the text.
+    pub checks: Vec<Row>,
+    /// What was assumed where a bound was reached.
+    pub assumptions: Vec<Assumed>,
+    /// What is known at program points, in the order of the text.
+    pub states: Vec<State>,
+    /// How long it took.
+    pub millis: u64,
+}
+
+/// A file that was to be analyzed, and was not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut {
+    /// The file, as it was given.
+    pub file: String,
+    /// Why.
+    pub why: Why,
+}
+
+/// Why a file was not analyzed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It cannot be used, for a reason in words.
+    Unusable(String),
+    /// The run was stopped before its turn.
+    Stopped,
+}
+
+impl std::fmt::Display for Why {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Why::Unusable(reason) => f.write_str(reason),
+            Why::Stopped => f.write_str("not analyzed: stopped before"),
+        }
+    }
+}
+
+/// Why an analysis ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Stop {
+    /// It reached the fixpoint.
+    #[default]
+    Finished,
+    /// These bounds were reached.
+    Bound(Vec<String>),
+    /// The user stopped it, or the time was over.
+    Interrupted,
+}
+
+/// A check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The function that it is in.
+    pub function: String,
+    /// What kind of check.
+    pub kind: &'static str,
+    /// Where it is.
+    pub place: Place,
+    /// The expression that it is about.
+    pub text: String,
+    /// What is known about it.
+    pub standing: Standing,
+    /// The assumptions that this depends on.
+    pub provided: Vec<String>,
+    /// How many steps that may have lost precision stand before it.
+    pub steps: u64,
+}
+
+/// Where something is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    /// The file, if it is another one than that of the outcome: a header.
+    pub header: Option<String>,
+    /// The line, from 1.
+    pub line: u32,
+    /// The first byte in the line, from 0.
+    pub from: usize,
+    /// The byte after the last one in the line.
+    pub to: usize,
+}
+
+/// What is known about a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// It fails whenever it is reached.
+    Fails,
+    /// It may fail.
+    MayFail,
+    /// It holds if the assumptions hold.
+    UnderAssumptions,
+    /// It holds.
+    Verified,
+    /// It is never reached.
+    Unreachable,
+}
+
+/// Something that was assumed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumed {
+    /// Its name.
+    pub id: String,
+    /// The function that it is in.
+    pub function: String,
+    /// The label of its program point.
+    pub label: u32,
+    /// Where that is.
+    pub place: Place,
+    /// What was assumed.
+    pub predicate: String,
+    /// The bound that was reached.
+    pub reason: String,
+}
+
+/// What is known at a program point.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// Where it is: before this.
+    pub place: Place,
+    /// What holds; none if it is never reached.
+    pub holds: Option<String>,
+    /// The assumptions that this depends on.
+    pub provided: Vec<String>,
+}
+
+impl Standing {
+    /// All, the worst first.
+    pub const ALL: [Standing; 5] = [
+        Standing::Fails,
+        Standing::MayFail,
+        Standing::UnderAssumptions,
+        Standing::Verified,
+        Standing::Unreachable,
+    ];
+
+    /// Its name in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Standing::Fails => "definitely-fails",
+            Standing::MayFail => "may-fail",
+            Standing::UnderAssumptions => "verified-under-assumptions",
+            Standing::Verified => "verified",
+            Standing::Unreachable => "unreachable",
+        }
+    }
+
+    /// Its name in a sentence.
+    pub fn words(self) -> &'static str {
+        match self {
+            Standing::Fails => "definitely fail",
+            Standing::MayFail => "may fail",
+            Standing::UnderAssumptions => "verified under assumptions",
+            Standing::Verified => "verified",
+            Standing::Unreachable => "unreachable",
+        }
+    }
+
+    /// Whether a user must look at it.
+    pub fn is_finding(self) -> bool {
+        matches!(self, Standing::Fails | Standing::MayFail)
+    }
+}
+
+impl Outcome {
+    /// What an analysis says about the file of a listing. Which file that is, and how the analysis was
+    /// asked for, is left open.
+    pub fn new(
+        program: &Program,
+        listing: &Listing<'_>,
+        overflow: Overflow,
+        analysis: &Analysis,
+    ) -> Outcome {
+        tell::Teller { program, listing, overflow }.outcome(analysis)
+    }
+
+    /// How many checks have a standing.
+    pub fn count(&self, standing: Standing) -> usize {
+        self.checks.iter().filter(|row| row.standing == standing).count()
+    }
+
+    /// The findings: those that definitely fail first, then those with the fewest imprecise
+    /// steps before them.
+    pub fn ranked(&self) -> Vec<&Row> {
+        let mut findings: Vec<&Row> =
+            self.checks.iter().filter(|row| row.standing.is_finding()).collect();
+        findings.sort_by_key(|row| (row.standing, row.provided.len(), row.steps, &row.place));
+        findings
+    }
+
+    /// `12 checks: 9 verified, 2 may fail, 1 unreachable`: every check is in it once.
+    pub fn tally(&self) -> String {
+        use Standing::{Fails, MayFail, UnderAssumptions, Unreachable, Verified};
+        let parts: Vec<String> = [Verified, UnderAssumptions, MayFail, Fails, Unreachable]
+            .into_iter()
+            .map(|standing| (self.count(standing), standing))
+            .filter(|(count, _)| *count > 0)
+            .map(|(count, standing)| match (count, standing) {
+                (1, Standing::Fails) => "1 definitely fails".to_owned(),
+                _ => format!("{count} {}", standing.words()),
+            })
+            .collect();
+        match self.checks.len() {
+            0 => "no checks".to_owned(),
+            1 => format!("1 check: {}", parts.join(", ")),
+            several => format!("{several} checks: {}", parts.join(", ")),
+        }
+    }
+}
+
+impl Stop {
+    /// Its name in JSON.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Stop::Finished => "finished",
+            Stop::Bound(_) => "bound",
+            Stop::Interrupted => "interrupted",
+        }
+    }
+
+    /// Why it ended, as the end of a sentence; none if it finished.
+    pub fn words(&self) -> Option<String> {
+        match self {
+            Stop::Finished => None,
+            Stop::Bound(kinds) => Some(format!("stopped by the bound on {}", kinds.join(" and "))),
+            Stop::Interrupted => Some("interrupted".to_owned()),
+        }
+    }
+}
+
+impl Row {
+    /// What is wrong, in a sentence.
+    pub fn complaint(&self) -> &'static str {
+        let (may, fails) = match self.kind {
+            "assertion" => ("this assertion may fail", "this assertion fails"),
+            "error-call" => ("this error call may be reached", "this error call is reached"),
+            "division" => ("the divisor may be zero", "the divisor is zero"),
+            "index" => ("the index may be out of bounds", "the index is out of bounds"),
+            "access" => ("the pointer may be invalid here", "the pointer is null or invalid here"),
+            "overflow" => ("this may overflow", "this overflows"),
+            "shift" => ("the shift amount may be out of range", "the shift amount is out of range"),
+            "float-to-int" => {
+                ("the number may not fit the type", "the number does not fit the type")
+            }
+            _ => ("this may be reached", "this is reached"),
+        };
+        if self.standing == Standing::Fails { fails } else { may }
+    }
+}
+
+/// What to analyze of a program, and why in words: from a function on if one is asked for, from `main`
+/// on if there is one, else each function by itself.
+pub fn scope_of(
+    program: &Program,
+    entry: Option<&str>,
+    modular: bool,
+) -> Result<(Scope, String), String> {
+    let defined =
+        |name: &str| program.function_named(name).filter(|id| program.function(*id).cfg.is_some());
+    let alone = "each function by itself";
+    match (entry, defined("main")) {
+        _ if modular => Ok((Scope::Modular, alone.to_owned())),
+        (Some(name), _) => match defined(name) {
+            Some(entry) => Ok((Scope::Whole { entry }, format!("whole program from {name}"))),
+            None => Err(format!("there is no function `{name}` to start from")),
+        },
+        (None, Some(entry)) => Ok((Scope::Whole { entry }, "whole program from main".into())),
+        (None, None) => Ok((Scope::Modular, format!("{alone} (there is no main)"))),
+    }
+}
+
+/// The bounds of settings in words; empty without any.
+pub fn bounds_of(settings: &Settings) -> String {
+    let kinds = [
+        BoundKind::Ticks,
+        BoundKind::Joins,
+        BoundKind::Widenings,
+        BoundKind::Calls,
+        BoundKind::Guards,
+    ];
+    let set: Vec<String> = kinds
+        .into_iter()
+        .filter_map(|kind| Some(format!("{} {kind}", settings.bounds.of(kind)?)))
+        .collect();
+    match (set.is_empty(), settings.per_function) {
+        (true, _) => String::new(),
+        (_, true) => format!("at most {} in each function", set.join(", ")),
+        (_, false) => format!("at most {}", set.join(", ")),
+    }
+}
+
+/// `a1 and a2`, as the end of `provided`.
+pub fn conjunction(names: &[String]) -> String {
+    names.join(" && ")
+}

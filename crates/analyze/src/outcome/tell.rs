@@ -1,0 +1,129 @@
+//! From an analysis to what it says about the file.
+
+use super::{Assumed, Outcome, Place, Row, Standing, State, Stop};
+use crate::render::Listing;
+use crate::{Analysis, AssumptionId, CheckReport, Counts, Kind, Overflow, Status, StopReason};
+use soundline_c::{Program, Span};
+
+/// Tells what was found in the terms of the file.
+pub(super) struct Teller<'a> {
+    pub program: &'a Program,
+    pub listing: &'a Listing<'a>,
+    pub overflow: Overflow,
+}
+
+impl Teller<'_> {
+    /// The outcome, without what the analysis does not know: the file, and how it was asked for.
+    pub fn outcome(&self, analysis: &Analysis) -> Outcome {
+        let mut checks: Vec<Row> = analysis
+            .checks
+            .iter()
+            .filter(|check| check.kind != Kind::Overflow || self.overflow == Overflow::Check)
+            .map(|check| self.row(check))
+            .collect();
+        checks.sort_by(|one, other| one.place.cmp(&other.place));
+        Outcome {
+            lines: self.listing.lines().to_vec(),
+            stop: stop(&analysis.stop),
+            counts: counts(&analysis.counts),
+            functions: analysis.functions.len(),
+            checks,
+            assumptions: self.assumptions(analysis),
+            states: self.states(analysis),
+            ..Outcome::default()
+        }
+    }
+
+    fn row(&self, check: &CheckReport) -> Row {
+        let standing = match (check.status, check.provided.is_empty()) {
+            (Status::Verified, true) => Standing::Verified,
+            (Status::Verified, false) => Standing::UnderAssumptions,
+            (Status::MayFail, _) => Standing::MayFail,
+            (Status::DefinitelyFails, _) => Standing::Fails,
+            (Status::Unreachable, _) => Standing::Unreachable,
+        };
+        Row {
+            function: self.program.function(check.function).name.clone(),
+            kind: check.kind.name(),
+            place: self.place(check.span),
+            text: words(&self.program.source.slice(check.span)),
+            standing,
+            provided: names(&check.provided),
+            steps: check.steps,
+        }
+    }
+
+    fn assumptions(&self, analysis: &Analysis) -> Vec<Assumed> {
+        let told = analysis.assumptions.iter().map(|made| {
+            let reasons: Vec<&str> = made.reasons.iter().map(|kind| kind.name()).collect();
+            Assumed {
+                id: made.id.to_string(),
+                function: self.program.function(made.function).name.clone(),
+                label: made.label.0,
+                place: self.place(self.span_of(made.function, made.label)),
+                predicate: made.predicate.as_ref().map_or("false".into(), ToString::to_string),
+                reason: reasons.join(", "),
+            }
+        });
+        told.collect()
+    }
+
+    fn states(&self, analysis: &Analysis) -> Vec<State> {
+        let points = analysis.functions.iter().flat_map(|function| &function.points);
+        let mut states: Vec<State> = points
+            .map(|point| State {
+                place: self.place(self.span_of(point.function, point.label)),
+                holds: point.state.as_ref().map(ToString::to_string),
+                provided: names(&point.provided),
+            })
+            .collect();
+        states.sort_by(|one, other| one.place.cmp(&other.place));
+        states
+    }
+
+    fn span_of(&self, function: soundline_c::FunctionId, label: soundline_c::Label) -> Span {
+        let cfg = self.program.function(function).cfg.as_ref();
+        cfg.and_then(|cfg| cfg.points.get(label.0 as usize)).map_or(Span::new(0, 0), |p| p.span)
+    }
+
+    fn place(&self, span: Span) -> Place {
+        match self.listing.mark(span) {
+            Some(mark) => Place { header: None, line: mark.line, from: mark.from, to: mark.to },
+            None => {
+                let location = self.program.source.locate(span.start);
+                let from = location.column as usize - 1;
+                let to = from + span.end.saturating_sub(span.start) as usize;
+                Place { header: Some(location.file), line: location.line, from, to }
+            }
+        }
+    }
+}
+
+fn stop(reason: &StopReason) -> Stop {
+    match reason {
+        StopReason::Finished => Stop::Finished,
+        StopReason::Bound(kinds) => {
+            Stop::Bound(kinds.iter().map(|kind| kind.name().to_owned()).collect())
+        }
+        StopReason::Interrupted => Stop::Interrupted,
+    }
+}
+
+fn counts(counts: &Counts) -> Vec<(&'static str, u64)> {
+    vec![
+        ("ticks", counts.ticks),
+        ("joins", counts.joins),
+        ("widenings", counts.widenings),
+        ("calls", counts.calls),
+        ("guards", counts.guards),
+    ]
+}
+
+fn names(ids: &std::collections::BTreeSet<AssumptionId>) -> Vec<String> {
+    ids.iter().map(AssumptionId::to_string).collect()
+}
+
+/// An expression on one line.
+fn words(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,117 @@
+//! One configuration over all functions: what it counted, what it warned about, how long it took.
+
+use std::time::Duration;
+
+use rustix::time::{ClockId, clock_gettime};
+use soundline_analyze::{
+    Bounds, Counts, DomainChoice, Scope, Settings, Status, StopReason, analyze, on_a_deep_stack,
+};
+use soundline_c::Program;
+
+use soundline_test::command::{Complaint, Interrupt};
+
+/// What one configuration came to.
+#[derive(Clone, Debug, Default)]
+pub struct Figures {
+    /// Its name in the paper.
+    pub configuration: &'static str,
+    /// What was counted.
+    pub counts: Counts,
+    /// Checks that may or do fail.
+    pub warnings: u64,
+    /// Those of them that definitely fail.
+    pub definite: u64,
+    /// All checks.
+    pub checks: u64,
+    /// Functions in which a bound was reached.
+    pub bounded: u64,
+    /// Processor time.
+    pub time: Duration,
+}
+
+/// All configurations.
+#[derive(Debug)]
+pub struct Run {
+    /// The domain.
+    pub domain: DomainChoice,
+    /// How many files.
+    pub files: usize,
+    /// How many functions with a body.
+    pub functions: usize,
+    /// How many rounds are complete for each configuration that was measured.
+    pub rows: Vec<Figures>,
+}
+
+impl Run {
+    /// Nothing measured yet.
+    pub fn new(programs: &[Program], domain: DomainChoice) -> Run {
+        let functions = programs.iter().map(|program| program.bodies().count()).sum();
+        Run { domain, files: programs.len(), functions, rows: Vec::new() }
+    }
+
+    /// A measurement of the configuration of that number; of several the quickest counts.
+    pub fn add(&mut self, index: usize, figures: Figures) {
+        match self.rows.get_mut(index) {
+            Some(row) if figures.time < row.time => *row = figures,
+            Some(_) => {}
+            None => self.rows.push(figures),
+        }
+    }
+
+    /// The configuration without bounds.
+    pub fn unbounded(&self) -> Option<&Figures> {
+        self.rows.iter().find(|row| row.configuration == "Inf")
+    }
+}
+
+impl Figures {
+    /// Warnings for each second, as in Fig. 4.
+    pub fn rate(&self) -> f64 {
+        self.warnings as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
+/// Analyzes every function by itself; none if it was interrupted.
+pub fn measure(
+    programs: &[Program],
+    domain: &DomainChoice,
+    bounds: Bounds,
+    interrupt: &Interrupt,
+) -> Result<Option<Figures>, Complaint> {
+    let settings = Settings {
+        domain: domain.clone(),
+        scope: Scope::Modular,
+        bounds,
+        per_function: true,
+        residual: false,
+        points: false,
+        ..Settings::default()
+    };
+    let measured = on_a_deep_stack(|| {
+        let mut figures = Figures::default();
+        for program in programs {
+            let start = clock();
+            let analysis = analyze(program, &settings, &|| interrupt.is_asked());
+            figures.time += clock().saturating_sub(start);
+            if analysis.stop == StopReason::Interrupted {
+                return None;
+            }
+            let count =
+                |status| analysis.checks.iter().filter(|c| c.status == status).count() as u64;
+            figures.counts.add(analysis.counts);
+            figures.definite += count(Status::DefinitelyFails);
+            figures.warnings += count(Status::DefinitelyFails) + count(Status::MayFail);
+            figures.checks += analysis.checks.len() as u64;
+            let bounded = analysis.functions.iter().filter(|f| !f.bounds_reached.is_empty());
+            figures.bounded += bounded.count() as u64;
+        }
+        Some(figures)
+    });
+    measured.map_err(|error| Complaint::new(format!("no thread for the analysis: {error}")))
+}
+
+/// Processor time of this thread: others may be busy.
+fn clock() -> Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
+}

@@ -1,0 +1,130 @@
+//! Tables 1 and 2 of the paper, and the numbers of its Fig. 4.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::measure::{Figures, Run};
+use soundline_report::number::grouped;
+use soundline_test::command::screen::{DIM, HEAD};
+
+/// The longest bar of the plot in text.
+const BAR: f64 = 30.0;
+
+/// The tables as text.
+pub fn text(run: &Run) -> String {
+    let mut text = String::new();
+    let _ = writeln!(
+        text,
+        "{HEAD}{} functions in {} files, {}{HEAD:#}\n",
+        grouped(run.functions as u64),
+        run.files,
+        run.domain
+    );
+    if let Some(unbounded) = run.unbounded() {
+        imprecisions(&mut text, unbounded);
+    }
+    warnings(&mut text, run);
+    text
+}
+
+/// Table 1: potential imprecisions without bounds.
+fn imprecisions(text: &mut String, unbounded: &Figures) {
+    let [joins, widenings, calls] = sources(unbounded);
+    let _ = writeln!(
+        text,
+        "{HEAD}{:24} {:>18} {:>18} {:>18}{HEAD:#}",
+        "Table 1", "Joins", "Widenings", "Calls"
+    );
+    let share = |count: u64| {
+        let all = (joins + widenings + calls).max(1);
+        format!("{} ({:.1}%)", grouped(count), count as f64 * 100.0 / all as f64)
+    };
+    let _ = writeln!(
+        text,
+        "{:24} {:>18} {:>18} {:>18}",
+        "Potential imprecisions",
+        share(joins),
+        share(widenings),
+        share(calls)
+    );
+    let _ = writeln!(
+        text,
+        "{DIM}{} abstract transformers were executed.{DIM:#}\n",
+        grouped(unbounded.counts.ticks)
+    );
+}
+
+fn sources(figures: &Figures) -> [u64; 3] {
+    [figures.counts.joins, figures.counts.widenings, figures.counts.calls]
+}
+
+/// Table 2 and Fig. 4: warnings, time, and warnings per second.
+fn warnings(text: &mut String, run: &Run) {
+    let _ = writeln!(
+        text,
+        "{HEAD}{:<8} {:>9} {:>9} {:>10} {:>9} {:>11}  Fig. 4{HEAD:#}",
+        "Table 2", "Warnings", "definite", "Time (s)", "bounded", "per second"
+    );
+    let most = run.rows.iter().map(Figures::rate).fold(1e-9, f64::max);
+    for row in &run.rows {
+        let bar = "█".repeat((row.rate() / most * BAR).round() as usize);
+        let _ = writeln!(
+            text,
+            "{:<8} {:>9} {:>9} {:>10.3} {:>9} {:>11.0}  {bar}",
+            row.configuration,
+            grouped(row.warnings),
+            grouped(row.definite),
+            row.time.as_secs_f64(),
+            grouped(row.bounded),
+            row.rate(),
+        );
+    }
+    let _ = writeln!(
+        text,
+        "{DIM}Bounded: functions in which a bound was reached. Definite: warnings that fail for sure.{DIM:#}"
+    );
+    if let (Some(first), Some(last)) = (run.rows.first(), run.unbounded()) {
+        let _ = writeln!(
+            text,
+            "{} takes {:.2} of the time of Inf and gives {:.1} times as many warnings per second.",
+            first.configuration,
+            first.time.as_secs_f64() / last.time.as_secs_f64().max(1e-9),
+            first.rate() / last.rate().max(1e-9),
+        );
+    }
+}
+
+/// The same as data.
+pub fn json(run: &Run) -> String {
+    let rows: Vec<Value> = run
+        .rows
+        .iter()
+        .map(|row| {
+            json!({
+                "configuration": row.configuration,
+                "warnings": row.warnings,
+                "definite": row.definite,
+                "checks": row.checks,
+                "bounded_functions": row.bounded,
+                "seconds": row.time.as_secs_f64(),
+                "warnings_per_second": row.rate(),
+                "ticks": row.counts.ticks,
+                "joins": row.counts.joins,
+                "widenings": row.counts.widenings,
+                "calls": row.counts.calls,
+                "guards": row.counts.guards,
+            })
+        })
+        .collect();
+    let value = json!({
+        "soundline": env!("CARGO_PKG_VERSION"),
+        "domain": run.domain.to_string(),
+        "files": run.files,
+        "functions": run.functions,
+        "configurations": rows,
+    });
+    let mut text = serde_json::to_string_pretty(&value).expect("the keys are text");
+    text.push('\n');
+    text
+}

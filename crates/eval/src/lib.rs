@@ -1,0 +1,44 @@
+//! The evaluations of `soundline eval`: the tables of the papers, run again on this machine.
+//!
+//! Used by the command line alone.
+
+mod bounds;
+pub mod differential;
+mod libraries;
+mod seeded;
+mod speed;
+
+use soundline_targets::Registry;
+use soundline_test::command::{Complaint, Ending};
+
+/// The evaluations of domains and of the analyzer.
+#[derive(clap::Subcommand)]
+pub enum Evaluation {
+    /// Test the APRON of this machine as the ASE'18 paper did: its Table 3
+    Apron(libraries::Arguments),
+    /// Test the ELINA of this machine, or another library with --lib: the paper's Table 5
+    Elina(libraries::Arguments),
+    #[allow(missing_docs)]
+    Bounds(bounds::Arguments),
+    #[allow(missing_docs)]
+    Seeded(seeded::Arguments),
+    #[allow(missing_docs)]
+    Speed(speed::Arguments),
+    #[allow(missing_docs)]
+    #[command(hide = true)]
+    SpeedWorker(speed::worker::Arguments),
+}
+
+impl Evaluation {
+    /// Run it.
+    pub fn run(&self, registry: Registry) -> Result<Ending, Complaint> {
+        match self {
+            Evaluation::Apron(arguments) => libraries::apron(arguments, registry),
+            Evaluation::Elina(arguments) => libraries::elina(arguments, registry),
+            Evaluation::Bounds(arguments) => bounds::run(arguments),
+            Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
+            Evaluation::Speed(arguments) => speed::run(arguments, registry),
+            Evaluation::SpeedWorker(arguments) => speed::worker::run(arguments, registry),
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! `soundline eval seeded`: which planted bugs are found, by what, and how soon.
+
+mod engines;
+mod healthy;
+mod json;
+mod page;
+mod results;
+mod select;
+mod tables;
+mod trial;
+
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use soundline_fuzz::engine::Budget;
+use soundline_fuzz::{Config, Search};
+use soundline_targets::Registry;
+
+use results::{Column, Results};
+use soundline_test::command::screen;
+use soundline_test::command::{Complaint, Ending, Interrupt};
+use soundline_test::test::{Properties, budget, duration};
+use trial::Setting;
+
+/// Plant bugs in domains and see which ones are found, by which property, and how soon
+///
+/// Each bug is tested by one worker, like any other domain, until it is found or the budget is used
+/// up. The tables have the shapes of Tables 4, 7 and 8 of the ASE'18 paper.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline eval seeded                                all bugs, in the domains of this program
+  soundline eval seeded paper --properties paper       the 17 of the paper, by its 46 properties
+  soundline eval seeded paper --config all --seeds 3   Table 7: all configurations
+  soundline eval seeded --engine all --seeds 5         Table 8: guided, random and direct search
+  soundline eval seeded octagons --within apron        in APRON's octagons
+  soundline eval seeded table --within apron:pk:mpq    entries of the manager's table replaced
+  soundline eval seeded interval-overflow --whole --budget 20000
+
+Exit codes: 0 all bugs were found, 1 some were not, 2 wrong use, 3 stopped early.")]
+pub struct Arguments {
+    /// Bugs by name; paper, intervals, octagons, polyhedra; table for those in the tables of APRON's
+    /// managers; without one all but these
+    /// (`soundline targets --seeded` lists them)
+    bugs: Vec<String>,
+    /// How tests are made: default, C1 to C6, several with commas, or all
+    #[arg(long, default_value = "default", value_name = "CONFIGS", value_parser = select::configs)]
+    config: select::Configs,
+    /// How tests are found: guided, random, direct, several with commas, or all
+    #[arg(long, default_value = "guided", value_name = "ENGINES", value_parser = select::engines)]
+    engine: select::Engines,
+    /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
+    #[arg(long, default_value = "all", value_name = "LIST")]
+    properties: Properties,
+    /// How long a bug is looked for (60s, 5m), or with how many tests (100000)
+    #[arg(long, default_value = "60s", value_name = "TIME|TESTS", value_parser = budget)]
+    budget: Budget,
+    /// How often, each time with other tests; tables show medians
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    seeds: u64,
+    /// Use the whole budget also after a bug is found, to see all properties that it violates
+    #[arg(long)]
+    whole: bool,
+    /// Plant the bugs in a library instead: apron or ppl, or the name of a target
+    #[arg(long, value_name = "LIBRARY")]
+    within: Option<String>,
+    /// CPU time that a single test may take
+    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = duration)]
+    time_limit: Duration,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    /// Write a page with tables and curves, too
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complaint> {
+    let plants = select::plants(&arguments.bugs, arguments.within.as_deref())?;
+    for plant in &plants {
+        soundline_test::test::present(registry, &plant.target)?;
+    }
+    let interrupt = Interrupt::new()?;
+    let setting = Setting {
+        properties: &arguments.properties,
+        budget: arguments.budget,
+        whole: arguments.whole,
+        time_limit: arguments.time_limit,
+        interrupted: interrupt.flag(),
+    };
+    let results = all_trials(arguments, &plants, &setting)?;
+    if let Some(file) = &arguments.html {
+        std::fs::write(file, page::page(&results))
+            .map_err(|error| Complaint::new(format!("cannot write {}: {error}", file.display())))?;
+    }
+    if arguments.json {
+        println!("{}", json::write(&results));
+    } else {
+        anstream::print!("{}", tables::all(&results));
+    }
+    Ok(if interrupt.is_asked() {
+        Ending::Stopped
+    } else if results.rows.iter().all(|row| row.is_found()) {
+        Ending::Nothing
+    } else {
+        Ending::Findings
+    })
+}
+
+/// Every bug with every engine, configuration and seed.
+fn all_trials(
+    arguments: &Arguments,
+    plants: &[select::Plant],
+    setting: &Setting,
+) -> Result<Results, Complaint> {
+    let columns: Vec<(Column, Config)> = arguments
+        .engine
+        .0
+        .iter()
+        .flat_map(|engine| arguments.config.0.iter().map(|named| column(*engine, named)))
+        .collect();
+    let steps = plants.len() as u64 * columns.len() as u64 * arguments.seeds;
+    let bar = screen::progress(steps, "eval");
+    let mut results = Results::default();
+    for plant in plants {
+        for (column, config) in &columns {
+            let mut trials = Vec::new();
+            for seed in 0..arguments.seeds {
+                bar.set_message(format!("{} {column}", plant.target));
+                if !setting.interrupted.load(Ordering::SeqCst) {
+                    trials.push(trial::run(plant, config, seed, setting)?);
+                }
+                bar.inc(1);
+            }
+            results.add(plant, column, trials);
+        }
+    }
+    bar.finish_and_clear();
+    Ok(results)
+}
+
+/// A configuration with an engine.
+fn column(engine: Search, (name, config): &(String, Config)) -> (Column, Config) {
+    let config = Config { search: engine, ..config.clone() };
+    (Column { engine, config: name.clone() }, config)
+}

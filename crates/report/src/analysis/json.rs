@@ -1,0 +1,220 @@
+//! The outcome as JSON, for other programs.
+
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+use soundline_analyze::outcome::{LeftOut, Outcome, Place, Stop};
+
+#[derive(Serialize)]
+struct Run<'a> {
+    soundline: &'static str,
+    stop: &'static str,
+    files: Vec<File<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Failed<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    file: &'a str,
+    error: String,
+}
+
+#[derive(Serialize)]
+struct File<'a> {
+    file: &'a str,
+    stop: &'static str,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    bounds_reached: Vec<&'a str>,
+    scope: &'a str,
+    domain: &'a str,
+    checks: Vec<Check<'a>>,
+    assumptions: Vec<Assumption<'a>>,
+    counts: BTreeMap<&'static str, u64>,
+    functions: usize,
+}
+
+#[derive(Serialize)]
+struct Check<'a> {
+    function: &'a str,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    header: Option<&'a str>,
+    line: u32,
+    column: usize,
+    text: &'a str,
+    status: &'static str,
+    provided: &'a [String],
+    imprecise_steps: u64,
+}
+
+#[derive(Serialize)]
+struct Assumption<'a> {
+    id: &'a str,
+    function: &'a str,
+    label: u32,
+    line: u32,
+    column: usize,
+    predicate: &'a str,
+    reason: &'a str,
+}
+
+/// The outcomes of a run, and the files that could not be analyzed with the reason. All that is
+/// measured is left out: the same input gives the same text.
+pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
+    let run = Run {
+        soundline: env!("CARGO_PKG_VERSION"),
+        stop: stop(outcomes),
+        files: outcomes.iter().map(file).collect(),
+        errors: left_out.iter().map(failed).collect(),
+    };
+    let mut text = serde_json::to_string_pretty(&run).expect("a run has text for keys");
+    text.push('\n');
+    text
+}
+
+fn failed(left: &LeftOut) -> Failed<'_> {
+    Failed { file: &left.file, error: left.why.to_string() }
+}
+
+/// Why the run ended: what the least finished of its files says.
+fn stop(outcomes: &[Outcome]) -> &'static str {
+    let rank = |stop: &Stop| match stop {
+        Stop::Finished => 0,
+        Stop::Bound(_) => 1,
+        Stop::Interrupted => 2,
+    };
+    let worst = outcomes.iter().map(|outcome| &outcome.stop).max_by_key(|stop| rank(stop));
+    worst.unwrap_or(&Stop::Finished).name()
+}
+
+fn file(outcome: &Outcome) -> File<'_> {
+    let bounds_reached = match &outcome.stop {
+        Stop::Bound(kinds) => kinds.iter().map(String::as_str).collect(),
+        _ => Vec::new(),
+    };
+    File {
+        file: &outcome.file,
+        stop: outcome.stop.name(),
+        bounds_reached,
+        scope: &outcome.scope,
+        domain: &outcome.domain,
+        checks: outcome.checks.iter().map(check).collect(),
+        assumptions: outcome.assumptions.iter().map(assumption).collect(),
+        counts: outcome.counts.iter().copied().collect(),
+        functions: outcome.functions,
+    }
+}
+
+fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
+    Check {
+        function: &row.function,
+        kind: row.kind,
+        header: row.place.header.as_deref(),
+        line: row.place.line,
+        column: column(&row.place),
+        text: &row.text,
+        status: row.standing.name(),
+        provided: &row.provided,
+        imprecise_steps: row.steps,
+    }
+}
+
+fn assumption(assumed: &soundline_analyze::outcome::Assumed) -> Assumption<'_> {
+    Assumption {
+        id: &assumed.id,
+        function: &assumed.function,
+        label: assumed.label,
+        line: assumed.place.line,
+        column: column(&assumed.place),
+        predicate: &assumed.predicate,
+        reason: &assumed.reason,
+    }
+}
+
+fn column(place: &Place) -> usize {
+    place.from + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::sample;
+    use expect_test::expect;
+
+    #[test]
+    fn a_bounded_run() {
+        expect![[r#"
+            {
+              "soundline": "0.1.0",
+              "stop": "bound",
+              "files": [
+                {
+                  "file": "fig1.c",
+                  "stop": "bound",
+                  "bounds_reached": [
+                    "widenings"
+                  ],
+                  "scope": "each function by itself",
+                  "domain": "intervals",
+                  "checks": [
+                    {
+                      "function": "M",
+                      "kind": "assertion",
+                      "line": 9,
+                      "column": 10,
+                      "text": "7 < c",
+                      "status": "definitely-fails",
+                      "provided": [
+                        "a1"
+                      ],
+                      "imprecise_steps": 0
+                    },
+                    {
+                      "function": "M",
+                      "kind": "assertion",
+                      "line": 8,
+                      "column": 10,
+                      "text": "c < 585",
+                      "status": "verified-under-assumptions",
+                      "provided": [
+                        "a1"
+                      ],
+                      "imprecise_steps": 0
+                    }
+                  ],
+                  "assumptions": [
+                    {
+                      "id": "a1",
+                      "function": "M",
+                      "label": 1,
+                      "line": 3,
+                      "column": 10,
+                      "predicate": "0 <= c && c <= 1",
+                      "reason": "widenings"
+                    }
+                  ],
+                  "counts": {
+                    "calls": 0,
+                    "guards": 0,
+                    "joins": 1,
+                    "ticks": 12,
+                    "widenings": 1
+                  },
+                  "functions": 1
+                }
+              ],
+              "errors": [
+                {
+                  "file": "bad.c",
+                  "error": "bad.c:1:1: expected identifier"
+                }
+              ]
+            }
+        "#]]
+        .assert_eq(&write(
+            &[sample::outcome()],
+            &[sample::unusable("bad.c", "bad.c:1:1: expected identifier")],
+        ));
+    }
+}

@@ -1,0 +1,225 @@
+//! The outcome as SARIF 2.1.0, the format that editors and code hosts read.
+//!
+//! Findings are results. Where a bound stopped the run, the run is still successful, and every
+//! assumption is a notification, so that a reader knows what the silence of the tool rests on.
+
+use serde_json::{Value, json};
+
+use soundline_analyze::outcome::{LeftOut, Outcome, Place, Row, Standing, Stop, Why, conjunction};
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The rules: the kinds of checks, each with what it says.
+const RULES: [(&str, &str); 9] = [
+    ("assertion", "An assertion of the program must hold."),
+    ("error-call", "A call that reports an error must not be reached."),
+    ("division", "The divisor of a division or remainder must not be zero."),
+    ("index", "The index of an array must be within its bounds."),
+    ("access", "A pointer that is used must point to an object that is large enough."),
+    ("overflow", "The result of signed arithmetic must fit its type."),
+    ("shift", "A shift amount must be at least 0 and less than the width of the type."),
+    ("float-to-int", "A floating number that is converted must fit the integer type."),
+    ("unreachable", "What the program calls unreachable must not be reached."),
+];
+
+/// A log of one run over these files, and those that were left out.
+pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
+    let results: Vec<Value> = outcomes
+        .iter()
+        .flat_map(|outcome| outcome.ranked().into_iter().map(|row| result(outcome, row)))
+        .collect();
+    let mut notifications: Vec<Value> = outcomes.iter().flat_map(notifications).collect();
+    notifications.extend(left_out.iter().map(not_analyzed));
+    let unusable = |left: &LeftOut| matches!(left.why, Why::Unusable(_));
+    let artifacts: Vec<Value> =
+        outcomes.iter().map(|outcome| json!({ "location": artifact(&outcome.file) })).collect();
+    let log = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "Soundline",
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": RULES.map(rule),
+                "notifications": [
+                    { "id": "assumption", "shortDescription": { "text": "Assumed because a bound was reached." } },
+                    { "id": "stopped", "shortDescription": { "text": "A bound or the user stopped the analysis." } },
+                    { "id": "unreadable", "shortDescription": { "text": "A file could not be analyzed." } },
+                ],
+            } },
+            "columnKind": "utf16CodeUnits",
+            "artifacts": artifacts,
+            "invocations": [{
+                "executionSuccessful": !left_out.iter().any(unusable),
+                "toolExecutionNotifications": notifications,
+            }],
+            "results": results,
+        }],
+    });
+    let mut text = serde_json::to_string_pretty(&log).expect("a log has text for keys");
+    text.push('\n');
+    text
+}
+
+fn rule((id, text): (&str, &str)) -> Value {
+    json!({ "id": id, "shortDescription": { "text": text } })
+}
+
+fn result(outcome: &Outcome, row: &Row) -> Value {
+    let level = if row.standing == Standing::Fails { "error" } else { "warning" };
+    let index = RULES.iter().position(|(id, _)| *id == row.kind);
+    // 100 for what is certain, less with every step that may have lost precision.
+    let rank = match row.standing {
+        Standing::Fails if row.provided.is_empty() => 100.0,
+        Standing::Fails => 90.0,
+        _ => 80.0 / (1.0 + row.steps as f64),
+    };
+    let mut message = format!("{}: `{}`", row.complaint(), row.text);
+    if !row.provided.is_empty() {
+        message.push_str(&format!(", provided {}", conjunction(&row.provided)));
+    }
+    let mut value = json!({
+        "ruleId": row.kind,
+        "level": level,
+        "kind": "fail",
+        "rank": rank,
+        "message": { "text": message },
+        "locations": [location(outcome, &row.place, Some(&row.function))],
+        "properties": {
+            "status": row.standing.name(),
+            "provided": row.provided,
+            "impreciseSteps": row.steps,
+        },
+    });
+    if let Some(index) = index {
+        value["ruleIndex"] = json!(index);
+    }
+    value
+}
+
+fn notifications(outcome: &Outcome) -> Vec<Value> {
+    let mut notifications = Vec::new();
+    if outcome.stop != Stop::Finished {
+        let words = outcome.stop.words().unwrap_or_default();
+        notifications.push(json!({
+            "descriptor": { "id": "stopped" },
+            "level": "note",
+            "message": { "text": format!("{words}: {}", outcome.tally()) },
+            "locations": [{ "physicalLocation": { "artifactLocation": artifact(&outcome.file) } }],
+        }));
+    }
+    for assumed in &outcome.assumptions {
+        let text = format!("assumed {} as {} ({})", assumed.predicate, assumed.id, assumed.reason);
+        notifications.push(json!({
+            "descriptor": { "id": "assumption" },
+            "level": "note",
+            "message": { "text": text },
+            "locations": [location(outcome, &assumed.place, Some(&assumed.function))],
+        }));
+    }
+    notifications
+}
+
+fn not_analyzed(left: &LeftOut) -> Value {
+    let (id, level) = match left.why {
+        Why::Unusable(_) => ("unreadable", "error"),
+        Why::Stopped => ("stopped", "warning"),
+    };
+    json!({
+        "descriptor": { "id": id },
+        "level": level,
+        "message": { "text": left.why.to_string() },
+        "locations": [{ "physicalLocation": { "artifactLocation": artifact(&left.file) } }],
+    })
+}
+
+fn location(outcome: &Outcome, place: &Place, function: Option<&str>) -> Value {
+    let file = place.header.as_deref().unwrap_or(&outcome.file);
+    let line = match &place.header {
+        None => outcome.lines.get(place.line as usize - 1).map_or("", String::as_str),
+        Some(_) => "",
+    };
+    let mut value = json!({ "physicalLocation": {
+        "artifactLocation": artifact(file),
+        "region": {
+            "startLine": place.line,
+            "startColumn": units(line, place.from) + 1,
+            "endColumn": units(line, place.to.max(place.from)) + 1,
+        },
+    } });
+    if let Some(function) = function {
+        value["logicalLocations"] = json!([{ "name": function, "kind": "function" }]);
+    }
+    value
+}
+
+/// How many UTF-16 units are before a byte; columns are counted in them.
+fn units(line: &str, byte: usize) -> usize {
+    let end = (0..=byte.min(line.len())).rev().find(|at| line.is_char_boundary(*at)).unwrap_or(0);
+    line[..end].encode_utf16().count() + byte.saturating_sub(line.len())
+}
+
+/// A file as a URI: relative ones stay so, and what URIs cannot have is encoded.
+fn artifact(file: &str) -> Value {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte);
+    let mut uri = if file.starts_with('/') { "file://".to_owned() } else { String::new() };
+    for byte in file.bytes() {
+        match plain(byte) {
+            true => uri.push(char::from(byte)),
+            false => uri.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    json!({ "uri": uri })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::analysis::sample;
+
+    fn log(outcomes: &[Outcome]) -> Value {
+        serde_json::from_str(&write(outcomes, &[])).expect("it is JSON")
+    }
+
+    #[test]
+    fn what_the_format_requires_is_there() {
+        let log = log(&[sample::outcome()]);
+        assert_eq!(log["version"], "2.1.0");
+        let run = &log["runs"][0];
+        assert!(run["tool"]["driver"]["name"].is_string());
+        assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+        let results = run["results"].as_array().expect("results are a list");
+        assert_eq!(results.len(), 1);
+        for result in results {
+            assert!(result["message"]["text"].is_string());
+            let rule = result["ruleIndex"].as_u64().expect("a rule") as usize;
+            assert_eq!(run["tool"]["driver"]["rules"][rule]["id"], result["ruleId"]);
+            let region = &result["locations"][0]["physicalLocation"]["region"];
+            assert_eq!(region, &json!({ "startLine": 9, "startColumn": 10, "endColumn": 15 }));
+        }
+    }
+
+    #[test]
+    fn assumptions_are_notifications() {
+        let log = log(&[sample::outcome()]);
+        let notes = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"];
+        assert_eq!(notes[0]["descriptor"]["id"], "stopped");
+        assert_eq!(notes[1]["message"]["text"], "assumed 0 <= c && c <= 1 as a1 (widenings)");
+    }
+
+    #[test]
+    fn names_are_uris_and_columns_are_units() {
+        assert_eq!(artifact("a b/ü.c")["uri"], "a%20b/%C3%BC.c");
+        assert_eq!(artifact("/a.c")["uri"], "file:///a.c");
+        assert_eq!(units("ü𝄞x", 6), 3);
+    }
+
+    #[test]
+    fn files_that_cannot_be_read_fail_the_run() {
+        let text = write(&[], &[sample::unusable("x.c", "x.c:1:1: no")]);
+        let log: Value = serde_json::from_str(&text).expect("it is JSON");
+        let invocation = &log["runs"][0]["invocations"][0];
+        assert_eq!(invocation["executionSuccessful"], false);
+        assert_eq!(invocation["toolExecutionNotifications"][0]["level"], "error");
+    }
+}

@@ -1,0 +1,367 @@
+//! A campaign as one page that needs nothing else, light or dark as the reader likes it.
+
+use std::fmt::Write;
+
+use soundline_diff::campaign::{Campaign, StopReason};
+use soundline_diff::findings::execution::listed;
+use soundline_diff::findings::{Fault, Group};
+
+use super::{plot, tables, text};
+use crate::escape::{Escaped, file_name};
+use crate::number::{duration, grouped};
+use crate::worth::counted;
+
+/// Groups that are shown with all they have; of the others only a line.
+const SHOWN: usize = 60;
+
+/// The page.
+pub fn page(campaign: &Campaign) -> String {
+    let mut out = format!(
+        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>Soundline: analyzers compared</title>\n\
+         <style>\n{}{}</style>\n</head>\n<body>\n",
+        crate::html::STYLE,
+        include_str!("page.css"),
+    );
+    head(&mut out, campaign);
+    out.push_str("<main>\n");
+    out.push_str(&tables::analyzers(campaign).html());
+    figures(&mut out, campaign);
+    out.push_str("<h2>Findings</h2>\n");
+    if campaign.groups.is_empty() {
+        out.push_str("<p class=\"note\">The analyzers agree, or nobody says the contrary.</p>\n");
+    }
+    let dependent = campaign.compiler_dependent();
+    if dependent > 0 {
+        let _ = writeln!(
+            out,
+            "<p class=\"note\">{} on the compiler: C leaves open what is evaluated first. Findings about such \
+             checks are marked and confirm nothing.</p>",
+            counted(dependent, "check depends", "checks depend"),
+        );
+    }
+    for (number, group) in campaign.groups.iter().enumerate().take(shown(campaign)) {
+        finding(&mut out, campaign, number, group);
+    }
+    others(&mut out, campaign);
+    comparisons(&mut out, campaign);
+    seeds(&mut out, campaign);
+    facts(&mut out, campaign);
+    let _ = write!(
+        out,
+        "</main>\n<footer>Soundline {}. A finding is seen again by <code>soundline diff try</code> with its \
+         program, which lies beside this page.</footer>\n<script>\n{}</script>\n</body>\n</html>\n",
+        Escaped(&campaign.soundline),
+        crate::html::SCRIPT,
+    );
+    out
+}
+
+/// The folder of a group, inside the output folder.
+pub fn folder_name(campaign: &Campaign, number: usize, group: &Group) -> String {
+    let fault = match group.fault {
+        Fault::Unsound => "unsound",
+        Fault::Imprecise => "imprecise",
+    };
+    let analyzer = file_name(&campaign.analyzers[group.analyzer].name);
+    format!("findings/{:03}-{analyzer}-{fault}", number + 1)
+}
+
+/// How many groups are shown whole: none for which only a minority speaks, unless there is no other.
+fn shown(campaign: &Campaign) -> usize {
+    let strong = campaign.groups.iter().filter(|group| !group.example().is_weak()).count();
+    let shown = if strong == 0 { campaign.groups.len() } else { strong };
+    shown.min(SHOWN)
+}
+
+fn head(out: &mut String, campaign: &Campaign) {
+    let of = |fault: Fault| campaign.groups.iter().filter(move |group| group.fault == fault);
+    let sure = of(Fault::Unsound).filter(|group| group.example().evidence.is_confirmed()).count();
+    let verdict = match (sure, campaign.groups.len()) {
+        (_, 0) => "<span class=\"pill good\">nothing found</span>".to_string(),
+        (0, causes) => {
+            format!("<span class=\"pill quiet\">{}</span>", counted(causes, "cause", "causes"))
+        }
+        (sure, causes) => format!(
+            "<span class=\"pill bad\">{} of unsoundness confirmed</span> <span class=\"pill quiet\">{} in all</span>",
+            counted(sure, "cause", "causes"),
+            counted(causes, "cause", "causes"),
+        ),
+    };
+    let _ = writeln!(
+        out,
+        "<header><p class=\"brand\">Soundline</p><h1>{} compared</h1><p class=\"lead\">{verdict} in {} of {}, {} \
+         answers.</p></header>",
+        counted(campaign.analyzers.len(), "analyzer", "analyzers"),
+        counted(campaign.variants.len(), "variant", "variants"),
+        counted(campaign.seeds.len(), "seed", "seeds"),
+        grouped(campaign.timings.answers),
+    );
+}
+
+fn figures(out: &mut String, campaign: &Campaign) {
+    for (fault, caption) in [
+        (
+            Fault::Unsound,
+            "Potential soundness issues: single checks that an analyzer calls safe and others unsafe. \
+                          Lengths grow with the square root of the number.",
+        ),
+        (
+            Fault::Imprecise,
+            "Potential precision issues: single checks that an analyzer calls unsafe and others safe.",
+        ),
+    ] {
+        let _ = writeln!(
+            out,
+            "<figure class=\"wide\">{}<figcaption>{caption}</figcaption></figure>",
+            plot::issues(campaign, fault)
+        );
+    }
+}
+
+fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) {
+    let example = group.example();
+    let dispute = &campaign.disputes[example.dispute];
+    let class = match (group.fault, example.evidence.is_confirmed()) {
+        (Fault::Unsound, true) => "cause",
+        (Fault::Unsound, false) => "cause doubtful",
+        (Fault::Imprecise, _) => "cause waived",
+    };
+    let _ = writeln!(
+        out,
+        "<article class=\"{class}\" id=\"finding-{}\"><h4>{}. {}</h4><p class=\"sub\">{}</p>\
+         <p class=\"claim\"><code>{}</code> in line {}</p>",
+        number + 1,
+        number + 1,
+        Escaped(text::title(campaign, group)),
+        Escaped(&example.evidence),
+        Escaped(&dispute.check),
+        dispute.line,
+    );
+    let mark = text::mark(campaign, group);
+    if !mark.is_empty() {
+        let _ = writeln!(out, "<p><b class=\"tag\">{}</b></p>", Escaped(mark));
+    }
+    out.push_str("<p class=\"said\">");
+    for (analyzer, said) in campaign.analyzers.iter().zip(&dispute.said) {
+        let Some(said) = said else { continue };
+        let _ = write!(
+            out,
+            "<span class=\"verdict {said}\">{} <b>{said}</b></span> ",
+            Escaped(&analyzer.name)
+        );
+    }
+    out.push_str("</p>\n");
+    smaller(out, campaign, number, group);
+    let folder = folder_name(campaign, number, group);
+    let _ = writeln!(
+        out,
+        "<h5>See it again</h5><pre>soundline diff try {folder}/variant.c{}</pre>",
+        if example.evidence.word() == "run" {
+            format!("\nsh {folder}/again.sh")
+        } else {
+            String::new()
+        }
+    );
+    if group.findings.len() > 1 {
+        let _ = writeln!(
+            out,
+            "<details class=\"facts\"><summary>{} of this cause</summary><table><tbody>",
+            counted(group.findings.len(), "check", "checks")
+        );
+        for finding in &group.findings {
+            let dispute = &campaign.disputes[finding.dispute];
+            let _ = writeln!(
+                out,
+                "<tr><td>{}:{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
+                Escaped(&campaign.seeds[dispute.seed].name),
+                dispute.line,
+                Escaped(&dispute.check),
+                finding.name(),
+                Escaped(&finding.evidence),
+            );
+        }
+        out.push_str("</tbody></table></details>\n");
+    }
+    out.push_str("</article>\n");
+}
+
+/// The smaller program. Groups about the same check share it, and it is shown once.
+fn smaller(out: &mut String, campaign: &Campaign, number: usize, group: &Group) {
+    let Some(reduced) = &group.reduced else { return };
+    let mut before = campaign.groups[..number].iter();
+    if let Some(first) = before.position(|other| other.reduced.as_ref() == Some(reduced)) {
+        let first = first + 1;
+        let _ = writeln!(
+            out,
+            "<p>The reduced program is that of <a href=\"#finding-{first}\">finding {first}</a>.</p>"
+        );
+        return;
+    }
+    let _ = writeln!(
+        out,
+        "<h5>Reduced from {} to {} bytes by {}; everybody says the same about it</h5><pre>{}</pre>",
+        reduced.from,
+        reduced.text.len(),
+        Escaped(&reduced.by),
+        Escaped(reduced.text.trim_end()),
+    );
+}
+
+fn others(out: &mut String, campaign: &Campaign) {
+    let shown = shown(campaign);
+    if campaign.groups.len() <= shown {
+        return;
+    }
+    let more = campaign.groups.len() - shown;
+    let _ = writeln!(
+        out,
+        "<details class=\"facts\"><summary>{}</summary><ul>",
+        counted(more, "more cause", "more causes")
+    );
+    for group in &campaign.groups[shown..] {
+        let line = text::title(campaign, group);
+        let _ = writeln!(out, "<li>{} ({})</li>", Escaped(line), group.example().evidence.word());
+    }
+    out.push_str("</ul></details>\n");
+}
+
+fn comparisons(out: &mut String, campaign: &Campaign) {
+    out.push_str("<h2>Comparison</h2>\n");
+    out.push_str(&tables::relative_precision(campaign).html());
+    out.push_str(&tables::relative_soundness(campaign).html());
+    if let Some((first, second)) = tables::most_contradictory(campaign) {
+        out.push_str(&tables::pairwise(campaign, first, second).html());
+    }
+    out.push_str(&tables::issues(campaign, Fault::Unsound).html());
+    out.push_str(&tables::issues(campaign, Fault::Imprecise).html());
+}
+
+fn seeds(out: &mut String, campaign: &Campaign) {
+    out.push_str(
+        "<h2>Seeds</h2>\n<details class=\"facts\"><summary>All seeds</summary><div class=\"scroll\">\
+         <table class=\"sortable\"><thead><tr><th>Seed</th><th class=\"n\">Bits</th><th class=\"n\">Candidates</th>\
+         <th class=\"n\">Variants</th><th class=\"n\">Runs</th><th>Remark</th></tr></thead>\n<tbody>\n",
+    );
+    for seed in &campaign.seeds {
+        let undefined = seed.undefined.as_ref().map(|undefined| undefined.reason.as_str());
+        let others = [&seed.not_runnable, &seed.unrepeated].into_iter().flatten();
+        let remark = undefined.or(others.map(String::as_str).next()).unwrap_or("");
+        let _ = writeln!(
+            out,
+            "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} of {}</td>\
+             <td class=\"n\">{}</td><td>{}</td></tr>",
+            Escaped(&seed.name),
+            seed.bits,
+            seed.candidates,
+            seed.judged,
+            seed.planned,
+            seed.runs,
+            Escaped(remark),
+        );
+    }
+    out.push_str("</tbody></table></div></details>\n");
+    if !campaign.skipped.is_empty() {
+        out.push_str("<details class=\"facts\"><summary>Not seeds</summary><table><tbody>\n");
+        for skip in &campaign.skipped {
+            let _ = writeln!(
+                out,
+                "<tr><td>{}</td><td>{}</td></tr>",
+                Escaped(&skip.name),
+                Escaped(&skip.reason)
+            );
+        }
+        out.push_str("</tbody></table></details>\n");
+    }
+}
+
+/// Whether programs were run, and what compiled them.
+fn ran(campaign: &Campaign) -> String {
+    match (campaign.settings.concrete, &campaign.compilers[..]) {
+        (false, _) => "no".to_string(),
+        (true, []) => "yes, where there was something to confirm".to_string(),
+        (true, [only]) => format!("yes, compiled by {only} alone"),
+        (true, several) => format!("yes, compiled by {}", listed(several)),
+    }
+}
+
+fn facts(out: &mut String, campaign: &Campaign) {
+    let settings = &campaign.settings;
+    let stop = match campaign.stop {
+        StopReason::Budget => "all variants were judged",
+        StopReason::Time => "the time was used up",
+        StopReason::Interrupted => "it was interrupted",
+    };
+    let budget =
+        settings.budget.map_or("by the number of candidates".to_string(), |n| n.to_string());
+    out.push_str("<details class=\"facts\"><summary>Configuration and seed</summary><dl>\n");
+    for (term, fact) in [
+        ("Strategy", settings.strategy.clone()),
+        ("Checks in a variant", settings.batch.to_string()),
+        ("Variants of a seed", budget),
+        ("Constants", settings.constants.clone()),
+        ("Seed", settings.seed.to_string()),
+        ("Limits", settings.limits.clone()),
+        ("Programs were run", ran(campaign)),
+        ("Time", duration((campaign.timings.elapsed * 1e3) as u64)),
+        ("It stopped because", stop.to_string()),
+    ] {
+        let _ = writeln!(out, "<dt>{term}</dt><dd>{}</dd>", Escaped(fact));
+    }
+    for analyzer in &campaign.analyzers {
+        let _ = writeln!(
+            out,
+            "<dt>{}</dt><dd>{}</dd>",
+            Escaped(&analyzer.name),
+            Escaped(&analyzer.version)
+        );
+    }
+    out.push_str("</dl></details>\n");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::sample;
+    use crate::nesting::check_nesting;
+
+    #[test]
+    fn the_page_is_well_formed_and_needs_nothing_else() {
+        let mut nothing = sample::campaign();
+        nothing.groups.clear();
+        for campaign in [sample::campaign(), nothing] {
+            let page = page(&campaign);
+            check_nesting(&page);
+            for outside in ["src=", "@import", "url(http", "href=\"http", "<link", "<script>alert"]
+            {
+                assert!(!page.contains(outside), "{outside}");
+            }
+        }
+    }
+
+    #[test]
+    fn evidence_and_compilers_are_told() {
+        let page = page(&sample::campaign());
+        for part in [
+            "1 cause of unsoundness confirmed",
+            "run with int 3, compiled by gcc and clang",
+            "1 check depends on the compiler",
+            "(depends)",
+            "yes, compiled by gcc and clang",
+            "clang: &lt;error&gt;",
+        ] {
+            assert!(page.contains(part), "{part} is missing");
+        }
+    }
+
+    /// What a witness saw with one order of evaluation makes nobody must-unsound.
+    #[test]
+    fn the_tables_count_one_must_unsoundness() {
+        let table = tables::analyzers(&sample::campaign()).text();
+        let row = table.lines().find(|line| line.starts_with("<script>")).expect("a row");
+        let cells: Vec<&str> = row.split_whitespace().skip(1).collect();
+        // Safe once; one must-unsoundness, one by a majority of one, one confirmed.
+        assert_eq!(cells, ["1", "·", "1", "1", "1", "·"], "{table}");
+    }
+}

@@ -1,0 +1,187 @@
+//! A campaign for the terminal.
+
+use std::fmt::Write;
+
+use soundline_diff::campaign::{Campaign, StopReason};
+use soundline_diff::findings::{Dispute, Evidence, Fault, Group};
+
+use super::tables;
+use crate::number::{duration, grouped, percent};
+use crate::style::{BAD, DIM, GOOD, HEAD, OPEN};
+use crate::worth::counted;
+
+/// Groups that are told one by one.
+const TOLD: usize = 12;
+
+/// The end of a run: what was done, what everybody said, and the strongest findings.
+pub fn summary(campaign: &Campaign) -> String {
+    let mut text = head(campaign);
+    let _ = write!(text, "\n{}\n", tables::analyzers(campaign).text());
+    text.push_str(&findings(campaign, TOLD));
+    text
+}
+
+/// All tables and all findings.
+pub fn everything(campaign: &Campaign) -> String {
+    let mut text = summary(campaign);
+    for grid in [
+        tables::relative_precision(campaign),
+        tables::relative_soundness(campaign),
+        tables::issues(campaign, Fault::Unsound),
+        tables::issues(campaign, Fault::Imprecise),
+    ] {
+        let _ = write!(text, "\n{}", grid.text());
+    }
+    if let Some((first, second)) = tables::most_contradictory(campaign) {
+        let _ = write!(text, "\n{}", tables::pairwise(campaign, first, second).text());
+    }
+    text
+}
+
+fn head(campaign: &Campaign) -> String {
+    let Campaign { seeds, variants, analyzers, disputes, timings, .. } = campaign;
+    let mut text = format!(
+        "{}, {}, {}: {} answers ({} known before), {} in dispute\n",
+        counted(seeds.len(), "seed", "seeds"),
+        counted(variants.len(), "variant", "variants"),
+        counted(analyzers.len(), "analyzer", "analyzers"),
+        grouped(timings.answers),
+        grouped(timings.known),
+        counted(disputes.len(), "check", "checks"),
+    );
+    let share =
+        percent((timings.driver * 1e3) as u64, ((timings.analyzers + timings.driver) * 1e3) as u64);
+    let _ = writeln!(
+        text,
+        "{DIM}{} on the clock, {} of analyzers, driver {share} of that{DIM:#}",
+        duration((timings.elapsed * 1e3) as u64),
+        duration((timings.analyzers * 1e3) as u64),
+    );
+    let undefined = seeds.iter().filter(|seed| seed.undefined.is_some()).count();
+    if undefined > 0 {
+        let seeds = counted(undefined, "seed has", "seeds have");
+        let _ = writeln!(
+            text,
+            "{OPEN}{seeds} undefined behaviour; findings in them are marked{OPEN:#}"
+        );
+    }
+    text.push_str(&compilers(campaign));
+    let broken = seeds.iter().filter(|seed| seed.not_runnable.is_some()).count();
+    if broken > 0 {
+        let _ = writeln!(text, "{DIM}{} cannot be run{DIM:#}", counted(broken, "seed", "seeds"));
+    }
+    let unrepeated = seeds.iter().filter(|seed| seed.unrepeated.is_some()).count();
+    if unrepeated > 0 {
+        let seeds = counted(unrepeated, "seed", "seeds");
+        let _ = writeln!(text, "{DIM}{seeds} could not be compiled by the second compiler{DIM:#}");
+    }
+    if !campaign.skipped.is_empty() {
+        let skipped = counted(campaign.skipped.len(), "file is", "files are");
+        let _ = writeln!(text, "{DIM}{skipped} no seed: see the report{DIM:#}");
+    }
+    match campaign.stop {
+        StopReason::Budget => {}
+        StopReason::Time => text.push_str("The time was used up; the same command goes on.\n"),
+        StopReason::Interrupted => text.push_str("Interrupted; the same command goes on.\n"),
+    }
+    text
+}
+
+/// What the compilers that seeds were run with mean for the findings.
+fn compilers(campaign: &Campaign) -> String {
+    let mut text = String::new();
+    let dependent = campaign.compiler_dependent();
+    if dependent > 0 {
+        let checks = counted(dependent, "check depends", "checks depend");
+        let _ = writeln!(
+            text,
+            "{OPEN}{checks} on the compiler, because C leaves open what is evaluated first; findings about such \
+             checks are marked and confirm nothing{OPEN:#}"
+        );
+    }
+    if let [only] = campaign.compilers[..] {
+        let _ = writeln!(
+            text,
+            "{OPEN}Seeds were compiled by {only} alone: what depends on the order of evaluation is not \
+             told apart{OPEN:#}"
+        );
+    }
+    text
+}
+
+/// The groups, the strongest first.
+fn findings(campaign: &Campaign, most: usize) -> String {
+    let groups = &campaign.groups;
+    if groups.is_empty() {
+        return format!("{GOOD}Nothing was found.{GOOD:#}\n");
+    }
+    let confirmed = |group: &&Group| group.example().evidence.is_confirmed();
+    let sure = groups.iter().filter(confirmed).count();
+    let mut text = format!(
+        "{HEAD}{}{HEAD:#}, {sure} of them confirmed\n",
+        counted(groups.len(), "cause", "causes")
+    );
+    let strong = groups.iter().filter(|group| !group.example().is_weak()).count();
+    for (number, group) in groups.iter().enumerate().take(strong.min(most)) {
+        text.push_str(&told(campaign, number, group));
+    }
+    let more = strong.saturating_sub(most);
+    let weak = groups.len() - strong;
+    if more + weak > 0 {
+        let _ = writeln!(
+            text,
+            "{DIM}in the report: {more} more, and {weak} that a minority says or one compiler alone shows{DIM:#}"
+        );
+    }
+    if !campaign.settings.concrete {
+        let _ = writeln!(
+            text,
+            "{DIM}Nothing was run, so nothing is confirmed: --concrete compiles seeds and runs them, within limits.{DIM:#}"
+        );
+    }
+    text
+}
+
+fn told(campaign: &Campaign, number: usize, group: &Group) -> String {
+    let example = group.example();
+    let style = match (group.fault, example.evidence.is_confirmed()) {
+        (Fault::Unsound, true) => BAD,
+        (Fault::Unsound, false) => OPEN,
+        (Fault::Imprecise, _) => anstyle::Style::new(),
+    };
+    let mut text = format!("{style}{:>3}. {}{style:#}\n", number + 1, title(campaign, group));
+    let _ =
+        writeln!(text, "     {}", sentence(&campaign.disputes[example.dispute], &example.evidence));
+    let mark = mark(campaign, group);
+    if !mark.is_empty() {
+        let _ = writeln!(text, "     {OPEN}{mark}{OPEN:#}");
+    }
+    text
+}
+
+/// What a group is about, in a line.
+pub fn title(campaign: &Campaign, group: &Group) -> String {
+    let example = group.example();
+    let dispute = &campaign.disputes[example.dispute];
+    let seed = &campaign.seeds[dispute.seed].name;
+    let more = match group.findings.len() {
+        1 => String::new(),
+        several => format!(", {several} checks"),
+    };
+    let analyzer = &campaign.analyzers[group.analyzer].name;
+    format!("{analyzer} is {} in {} of {seed}{more}", example.name(), dispute.function)
+}
+
+/// The check and what speaks for the finding.
+fn sentence(dispute: &Dispute, evidence: &Evidence) -> String {
+    format!("line {}: {} ({evidence})", dispute.line, dispute.check)
+}
+
+/// What a reader has to know about the seed.
+pub fn mark(campaign: &Campaign, group: &Group) -> String {
+    let seed = campaign.disputes[group.example().dispute].seed;
+    let undefined = campaign.seeds[seed].undefined.as_ref();
+    undefined.map_or(String::new(), |undefined| {
+        format!("The seed has undefined behaviour: {}", undefined.reason)
+    })
+}

@@ -1,0 +1,127 @@
+//! A table of text: the one shape that is printed, put into HTML, and pasted into documents.
+
+use std::fmt::Write;
+
+use crate::escape::Escaped;
+use crate::style::{DIM, HEAD};
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Grid {
+    /// What it shows.
+    pub title: String,
+    /// What stands above the names of the rows.
+    pub corner: String,
+    /// The headings.
+    pub columns: Vec<String>,
+    /// The rows: a name and cells. Lines in a cell are a main thing and what is less important.
+    pub rows: Vec<(String, Vec<String>)>,
+    /// What a reader has to know.
+    pub note: String,
+}
+
+impl Grid {
+    /// Without columns in which nothing is counted.
+    pub fn without_empty_columns(mut self) -> Grid {
+        let empty = |cell: &String| matches!(cell.as_str(), "·" | "0" | "");
+        let full = |column: usize| self.rows.iter().any(|(_, cells)| !empty(&cells[column]));
+        let kept: Vec<usize> = (0..self.columns.len()).filter(|column| full(*column)).collect();
+        let pick = |cells: &[String]| kept.iter().map(|column| cells[*column].clone()).collect();
+        self.rows = self.rows.iter().map(|(name, cells)| (name.clone(), pick(cells))).collect();
+        self.columns = pick(&self.columns);
+        self
+    }
+
+    /// As lines for a terminal.
+    pub fn text(&self) -> String {
+        let width = |text: &String| text.chars().count();
+        let names = self.rows.iter().map(|(name, _)| width(name));
+        let first = names.chain([width(&self.corner)]).max().unwrap_or(0);
+        let wide = |column: usize| {
+            let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column)).map(width);
+            cells.chain([width(&self.columns[column])]).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(wide).collect();
+        let line = |name: &str, cells: &[String]| {
+            let mut line = format!("{name:<first$}");
+            for (cell, width) in cells.iter().zip(&widths) {
+                let cell = cell.replace('\n', " ");
+                let _ = write!(line, "  {cell:>width$}");
+            }
+            line.trim_end().to_string()
+        };
+        let mut text = format!("{HEAD}{}{HEAD:#}\n", self.title);
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", line(&self.corner, &self.columns));
+        for (name, cells) in &self.rows {
+            let _ = writeln!(text, "{}", line(name, cells));
+        }
+        if !self.note.is_empty() {
+            let _ = writeln!(text, "{DIM}{}{DIM:#}", self.note);
+        }
+        text
+    }
+
+    /// As an element of a page.
+    pub fn html(&self) -> String {
+        let mut out = format!(
+            "<h3>{}</h3>\n<div class=\"scroll\"><table class=\"sortable\">\n",
+            Escaped(&self.title)
+        );
+        let _ = write!(out, "<thead><tr><th>{}</th>", Escaped(&self.corner));
+        for column in &self.columns {
+            let _ = write!(out, "<th class=\"n\">{}</th>", Escaped(column));
+        }
+        out.push_str("</tr></thead>\n<tbody>\n");
+        for (name, cells) in &self.rows {
+            let _ = write!(out, "<tr><th scope=\"row\">{}</th>", Escaped(name));
+            for cell in cells {
+                let zero = matches!(cell.as_str(), "" | "0" | "·" | "–");
+                let class = if zero { "n zero" } else { "n" };
+                let (main, rest) = cell.split_once('\n').unwrap_or((cell, ""));
+                let _ = write!(out, "<td class=\"{class}\">{}", Escaped(main));
+                rest.lines().for_each(|line| {
+                    let _ = write!(out, "<br/><small>{}</small>", Escaped(line));
+                });
+                out.push_str("</td>");
+            }
+            out.push_str("</tr>\n");
+        }
+        out.push_str("</tbody></table></div>\n");
+        if !self.note.is_empty() {
+            let _ = writeln!(out, "<p class=\"note\">{}</p>", Escaped(&self.note));
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn empty_columns_go() {
+        let row = |cells: [&str; 3]| cells.map(String::from).to_vec();
+        let grid = Grid {
+            columns: row(["a", "b", "c"]),
+            rows: vec![("x".into(), row(["·", "1", "·"])), ("y".into(), row(["·", "·", "2"]))],
+            ..Grid::default()
+        };
+        let kept = grid.without_empty_columns();
+        assert_eq!(kept.columns, ["b", "c"]);
+        assert_eq!(kept.rows[1].1, ["·", "2"]);
+    }
+
+    #[test]
+    fn columns_are_as_wide_as_their_cells() {
+        let grid = Grid {
+            title: "T".into(),
+            corner: "a".into(),
+            columns: vec!["x".into(), "long".into()],
+            rows: vec![("one".into(), vec!["12".into(), "<3".into()])],
+            note: String::new(),
+        };
+        let text = anstream::adapter::strip_str(&grid.text()).to_string();
+        assert_eq!(text, "T\na     x  long\none  12    <3\n");
+        assert!(grid.html().contains("<td class=\"n\">&lt;3</td>"));
+    }
+}

@@ -1,0 +1,131 @@
+//! From campaigns to what is written.
+
+use soundline_fuzz::campaign::{self, StopReason};
+use soundline_fuzz::{Campaign, Ending};
+
+use super::steps;
+use crate::worth::Standing;
+
+impl From<&Campaign> for super::Target {
+    fn from(campaign: &Campaign) -> super::Target {
+        let first = |row: &campaign::Row| Some((row.property, row.first_millis?));
+        super::Target {
+            target: campaign.target.clone(),
+            version: campaign.version.clone(),
+            path: campaign.path.clone(),
+            config: campaign.config.to_string(),
+            seed: campaign.seed,
+            stop: stop_name(campaign.stop).to_string(),
+            summary: summary(campaign),
+            properties: campaign.rows.iter().map(property).collect(),
+            not_tested: campaign.not_tested.iter().map(not_tested).collect(),
+            causes: campaign.causes.iter().map(cause).collect(),
+            unconfirmed: campaign.unconfirmed.iter().map(unconfirmed).collect(),
+            coverage: coverage(&campaign.coverage),
+            timings: super::Timings {
+                elapsed_millis: campaign.elapsed_millis,
+                first_finding_millis: campaign.rows.iter().filter_map(first).collect(),
+            },
+        }
+    }
+}
+
+/// The word for a reason to stop.
+pub(super) fn stop_name(stop: StopReason) -> &'static str {
+    match stop {
+        StopReason::Budget => "budget",
+        StopReason::Interrupted => "interrupted",
+        StopReason::Broken => "broken",
+    }
+}
+
+fn summary(campaign: &Campaign) -> super::Summary {
+    let (table, totals) = (campaign.table_three(), campaign.totals());
+    super::Summary {
+        tested: table.tested,
+        soundness: table.soundness,
+        precision: table.precision,
+        broken: table.broken,
+        tests: totals.tests,
+        preconditions_met: totals.met(),
+    }
+}
+
+fn property(row: &campaign::Row) -> super::Property {
+    let (property, counts) = (row.property(), &row.counts);
+    super::Property {
+        property: row.property,
+        name: property.name.to_string(),
+        class: property.class.to_string(),
+        statement: property.statement.to_string(),
+        standing: Standing::of(row).word().to_string(),
+        tests: counts.tests,
+        held: counts.held,
+        vacuous: counts.vacuous,
+        violated: counts.violated,
+        inexact: counts.inexact,
+        doubtful: counts.doubtful,
+        refused: counts.refused,
+        died: counts.died,
+        timed_out: counts.timed_out,
+        out_of_memory: counts.out_of_memory,
+        excluded_rate: counts.excluded_rate(),
+    }
+}
+
+fn not_tested(not: &campaign::NotTested) -> super::NotTested {
+    super::NotTested { property: not.property, reason: not.reason.clone() }
+}
+
+fn unconfirmed(test: &campaign::Unconfirmed) -> super::Unconfirmed {
+    super::Unconfirmed { property: test.property, index: test.index }
+}
+
+fn cause(cause: &campaign::Cause) -> super::Cause {
+    super::Cause {
+        title: cause.title.clone(),
+        properties: cause.properties(),
+        findings: cause.findings.iter().map(finding).collect(),
+    }
+}
+
+fn finding(found: &campaign::Finding) -> super::Finding {
+    let coordinates = |point: &Vec<_>| point.iter().map(|value| format!("{value}")).collect();
+    super::Finding {
+        property: found.property,
+        ending: match &found.ending {
+            Ending::Violated => super::Ending::Violated,
+            Ending::Inexact => super::Ending::Inexact,
+            Ending::Died(how) => super::Ending::Died(how.clone()),
+            Ending::TimedOut => super::Ending::TimedOut,
+            Ending::OutOfMemory => super::Ending::OutOfMemory,
+        },
+        index: found.index,
+        trace: found.trace.to_string(),
+        found_as: found.found_as.to_string(),
+        what: found.what.clone(),
+        place: found.place.clone(),
+        regions: found.regions.iter().map(region).collect(),
+        point: found.point.as_ref().map(coordinates),
+        steps: steps::write(&found.trace, &found.steps),
+        stderr: found.stderr.clone(),
+        waived: found.waived.clone(),
+    }
+}
+
+fn region(region: &campaign::Region) -> super::Region {
+    let constraints = region.constraints.iter().map(|constraint| constraint.to_string());
+    super::Region { name: region.name.clone(), constraints: constraints.collect() }
+}
+
+fn coverage(coverage: &campaign::Coverage) -> super::Coverage {
+    let name =
+        |(kind, count): &(soundline_targets::OperationKind, u64)| (kind.name().to_string(), *count);
+    super::Coverage {
+        operations: coverage.operations.iter().map(name).collect(),
+        bottom: coverage.bottom,
+        top: coverage.top,
+        proper: coverage.proper,
+        places: coverage.places,
+    }
+}

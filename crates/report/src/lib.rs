@@ -1,0 +1,35 @@
+//! What runs came to, for readers: terminal, web page, pictures, JSON, JUnit, SARIF, and programs that
+//! show a finding without Soundline.
+//!
+//! Everything here is a function of results; nothing reads a clock or a file, prints, or decides.
+//!
+//! | module | what it turns into text |
+//! |---|---|
+//! | [`text`], [`html`], [`json`], [`junit`], [`emit`] | campaigns of `soundline test` |
+//! | `analysis` (feature `analysis`) | what `soundline analyze` found |
+//! | `comparison` (feature `comparison`) | campaigns of `soundline diff` |
+//! | [`picture`], [`plane`], [`axis`], [`curves`], [`grid`] | pictures and tables of all of them |
+
+#[cfg(feature = "analysis")]
+pub mod analysis;
+pub mod axis;
+#[cfg(feature = "comparison")]
+pub mod comparison;
+pub mod curves;
+pub mod emit;
+pub mod escape;
+pub mod grid;
+pub mod html;
+pub mod json;
+pub mod junit;
+#[cfg(test)]
+pub(crate) mod nesting;
+pub mod number;
+pub mod picture;
+pub mod plane;
+mod polygon;
+#[cfg(test)]
+mod sample;
+pub mod style;
+pub mod text;
+pub mod worth;

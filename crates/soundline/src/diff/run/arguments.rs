@@ -1,0 +1,107 @@
+//! Seeds, analyzers and limits on the command line: the same for all commands that run campaigns.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use soundline_c::DataModel;
+use soundline_diff::Plan;
+use soundline_diff::analyzer::Analyzer;
+use soundline_diff::batch::Unknowns;
+use soundline_diff::campaign::{ConstantSource, Panel, Request, Workbench};
+use soundline_diff::seed::{Wanted, collect};
+use soundline_diff::store::Store;
+use soundline_isolate::{Limits, Warden};
+use soundline_test::command::Complaint;
+use soundline_test::test::duration;
+
+use crate::diff::selection::{Selection, default_jobs, find};
+
+/// Seeds and analyzers on the command line.
+#[derive(clap::Args)]
+pub struct CampaignArguments {
+    /// C files, folders of them, or task files (.yml) of SV-COMP
+    seeds: Vec<PathBuf>,
+    /// That many random programs by csmith
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    csmith: u64,
+    /// The data model where no task says it: 32 or 64
+    #[arg(long, default_value = "32", value_name = "BITS")]
+    model: DataModel,
+    #[command(flatten)]
+    selection: Selection,
+    /// Variants of each seed [default: a fifth of its candidates, at most 100]
+    #[arg(long, value_name = "N")]
+    budget: Option<usize>,
+    /// Constants in checks: pool (of the program, and random), or trace (values seen in runs, and those
+    /// just outside; compiles and runs the seeds)
+    #[arg(long, default_value = "pool", value_name = "KIND")]
+    constants: ConstantSource,
+    /// Where all randomness comes from
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+    /// Analyzers at a time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// Processor time of an analyzer for one variant
+    #[arg(long, default_value = "30s", value_name = "TIME", value_parser = duration)]
+    time_limit: Duration,
+    /// Memory of an analyzer, in MiB
+    #[arg(long, default_value_t = 8192, value_name = "MIB")]
+    memory_limit: u64,
+    /// Also split batches about which analyzers only do not know
+    #[arg(long)]
+    split_unknown: bool,
+}
+
+impl CampaignArguments {
+    /// What the user asked for, as far as it is the same for all commands.
+    pub fn request(&self) -> Request {
+        Request::new(Plan { budget: self.budget, seed: self.seed, ..Plan::default() })
+    }
+
+    /// Reads the seeds and finds the analyzers.
+    pub fn workbench(&self, store: &Path) -> Result<Workbench, Complaint> {
+        let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
+        if self.jobs == Some(0) {
+            return Err(Complaint::new("--jobs must be at least 1"));
+        }
+        let warden = Warden::this_program()
+            .map_err(|error| Complaint::new(format!("this program cannot find itself: {error}")))?;
+        let wanted =
+            Wanted { paths: &self.seeds, random: self.csmith, first: self.seed, model: self.model };
+        let seeds = collect(&wanted, &warden).map_err(|error| complain(&error))?;
+        let memory = self.memory_limit.max(64) << 20;
+        let limits = Limits { time: self.time_limit, memory, ..Limits::default() };
+        let analyzers = self.analyzers()?;
+        let store = Store::open(store).map_err(|error| complain(&error))?;
+        Ok(Workbench {
+            seeds,
+            panel: Panel::new(analyzers, limits, store),
+            warden,
+            constants: self.constants,
+            limits,
+            jobs: self.jobs.unwrap_or_else(default_jobs),
+            unknowns: if self.split_unknown { Unknowns::Split } else { Unknowns::Trust },
+        })
+    }
+
+    /// The analyzers that are installed and wanted. One that is named must be there.
+    fn analyzers(&self) -> Result<Vec<Analyzer>, Complaint> {
+        let mut found: Vec<Analyzer> = Vec::new();
+        for analyzer in find(&self.selection.descriptions()?)? {
+            match analyzer {
+                Ok(analyzer) => found.push(analyzer),
+                Err(missing) if self.selection.asks_for(&missing.name) => {
+                    return Err(Complaint::new(missing.to_string()));
+                }
+                Err(_) => {}
+            }
+        }
+        if found.len() < 2 {
+            return Err(Complaint::new(
+                "comparing takes at least two analyzers: `soundline diff analyzers` says how to get more",
+            ));
+        }
+        Ok(found)
+    }
+}

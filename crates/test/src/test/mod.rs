@@ -1,0 +1,268 @@
+//! `soundline test`: test abstract domains, built-in ones and those of libraries.
+
+mod folder;
+mod library;
+mod progress;
+mod select;
+mod waive;
+pub mod worker;
+
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+
+use soundline_fuzz::engine::{Budget, Limits, Order, Workers, supervise};
+use soundline_fuzz::guide::Guide;
+use soundline_fuzz::{Campaign, Config, Search, StopReason};
+use soundline_targets::{Presence, Registry, Target, TargetError};
+
+use crate::command::{Complaint, Ending, Interrupt};
+use folder::Folder;
+pub use library::Described;
+pub use select::{Properties, budget, duration};
+use soundline_report::json;
+use soundline_report::style::Styles;
+use soundline_report::text;
+use waive::Waivers;
+
+/// Test abstract domains: a pool of elements, operations on them, properties that must hold
+///
+/// Without a target all built-in domains are tested. Whatever runs foreign code runs in a process of
+/// its own: crashes, hangs and exits are findings, and the run goes on. Findings are made as small as
+/// possible, grouped by cause, and stored with a report.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline test                                   all built-in domains, half a minute
+  soundline test octagons:f64 --budget 100000      so many tests of one domain
+  soundline test apron:oct:d --budget 2m           APRON's octagons with doubles
+  soundline test apron:pk:rll --config C2          as in the ASE'18 paper, Table 6
+  soundline test apron:oct:mpq --properties 17,22-25
+  soundline test apron:oct:mpq --corpus traces     begin with traces of earlier runs, and add to them
+  soundline test apron:oct:d --against apron:oct:mpq    the same traces on both
+  soundline test mine --lib ./libmine.so --ctor my_manager_alloc --kind octagons
+  soundline test exec:mine --exec 'python3 my_domain.py'
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early.")]
+pub struct Arguments {
+    /// What to test (see `soundline targets`); without a name all built-in domains
+    targets: Vec<String>,
+    /// How long, in all (60s, 5m), or how many tests of each target (100000)
+    #[arg(long, default_value = "30s", value_name = "TIME|TESTS", value_parser = select::budget)]
+    budget: Budget,
+    /// Folder for results; a run that was stopped goes on from there
+    #[arg(long, default_value = "soundline-out", value_name = "DIR")]
+    out: PathBuf,
+    /// Forget the results of a run that was stopped
+    #[arg(long)]
+    fresh: bool,
+    /// Workers at a time [default: the number of cores]
+    #[arg(long, value_name = "N")]
+    jobs: Option<usize>,
+    /// What tests are drawn from: same seed and same number of tests, same findings
+    #[arg(long, default_value_t = 0, value_name = "S")]
+    seed: u64,
+    /// How tests are made: a preset C1 to C6 of the paper, and settings such as pool=64 ops=32
+    /// constants=none|int|long|all
+    #[arg(long, default_value = "default", value_name = "CONFIG")]
+    config: String,
+    /// Variables: 8, 1-8, 8:int, 1-4:mixed
+    #[arg(long, value_name = "VARS")]
+    vars: Option<String>,
+    /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
+    #[arg(long, default_value = "all", value_name = "LIST")]
+    properties: Properties,
+    /// Compare with another target of the same kind, through constraints in exact arithmetic
+    #[arg(long, value_name = "TARGET", conflicts_with = "properties")]
+    against: Option<String>,
+    /// How tests are found: guided by what earlier ones showed, random, or direct, the paper's baseline
+    /// of elements made at once from up to 50 constraints [default: guided; random with --against]
+    #[arg(long, value_name = "ENGINE")]
+    engine: Option<Search>,
+    /// Folder of traces that guided search begins with and adds to
+    #[arg(long, value_name = "DIR")]
+    corpus: Option<PathBuf>,
+    /// CPU time that a single test may take
+    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = select::duration)]
+    time_limit: Duration,
+    /// Memory that a worker may take, in MiB
+    #[arg(long, default_value_t = 2048, value_name = "MIB")]
+    memory_limit: u64,
+    /// Known findings with their reasons: lines of TARGET PROPERTY[,PROPERTY] REASON
+    #[arg(long, value_name = "FILE")]
+    waive: Option<PathBuf>,
+    /// Print campaign.json instead of text
+    #[arg(long, conflicts_with_all = ["quiet", "verbose"])]
+    json: bool,
+    /// Only the table of targets
+    #[arg(long, short)]
+    quiet: bool,
+    /// All properties, also those that held
+    #[arg(long, short)]
+    verbose: bool,
+    #[command(flatten)]
+    library: Described,
+}
+
+/// The engine that finds planted bugs in the fewest tests: see docs/seeded-bugs.md.
+pub const USUAL: Search = Search::Guided;
+
+/// Run the command.
+pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
+    let config = arguments.config()?;
+    if arguments.jobs == Some(0) {
+        return Err(Complaint::new("--jobs must be at least 1"));
+    }
+    arguments.library.register(&mut registry, arguments.targets.first().map(String::as_str))?;
+    let targets = selected(&registry, &arguments.targets, arguments.library.is_some())?;
+    if let Some(against) = &arguments.against {
+        present(&registry, against)?;
+    }
+    if let Some(corpus) = &arguments.corpus {
+        crate::corpus::read(corpus)?;
+    }
+    let folder = Folder::open(&arguments.out)?;
+    let interrupt = Interrupt::new()?;
+    let mut campaigns = Vec::new();
+    for target in &targets {
+        let share = share_of(arguments.budget, targets.len());
+        campaigns.push(campaign(arguments, &config, *target, share, &folder, interrupt.flag())?);
+        if interrupt.is_asked() {
+            break;
+        }
+    }
+    let waivers = arguments.waive.as_deref().map(Waivers::read).transpose()?;
+    for campaign in &mut campaigns {
+        waivers.iter().for_each(|waivers| waivers.apply(campaign));
+    }
+    folder.write(&campaigns)?;
+    print(arguments, &campaigns, &folder);
+    Ok(ending(&campaigns))
+}
+
+/// What the user sees at the end.
+fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) {
+    if arguments.json {
+        print!("{}", json::write(campaigns));
+        return;
+    }
+    let styles = Styles::coloured();
+    if arguments.quiet {
+        anstream::print!("{}", text::table_three(campaigns, &styles));
+    } else {
+        anstream::print!("{}", text::summary(campaigns, arguments.verbose, &styles));
+    }
+    println!("\nReport: {}", folder.report().display());
+}
+
+impl Arguments {
+    fn config(&self) -> Result<Config, Complaint> {
+        let mut config: Config = self.config.parse().map_err(Complaint::new)?;
+        if let Some(vars) = &self.vars {
+            config = config.with(&format!("vars={vars}")).map_err(Complaint::new)?;
+        }
+        // Comparisons were not measured.
+        let usual = if self.against.is_some() { Search::Random } else { USUAL };
+        config.search = self.engine.unwrap_or(usual);
+        if self.corpus.is_some() && config.search != Search::Guided {
+            return Err(Complaint::new("a corpus is of use to --engine guided only"));
+        }
+        Ok(config)
+    }
+
+    fn jobs(&self) -> usize {
+        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
+    }
+}
+
+fn selected<'a>(
+    registry: &'a Registry,
+    names: &[String],
+    described: bool,
+) -> Result<Vec<&'a dyn Target>, Complaint> {
+    if names.is_empty() && !described {
+        return Ok(registry.built_in().collect());
+    }
+    if names.is_empty() {
+        return Ok(registry.all().last().into_iter().collect());
+    }
+    names.iter().map(|name| present(registry, name)).collect()
+}
+
+/// The target of a name, which must be there.
+pub fn present<'a>(registry: &'a Registry, name: &str) -> Result<&'a dyn Target, Complaint> {
+    let complain = |error: TargetError| Complaint::new(error.to_string());
+    let target = registry.get(name).map_err(complain)?;
+    match target.presence() {
+        Presence::Missing { advice } => {
+            Err(complain(TargetError::Missing { name: name.to_string(), advice }))
+        }
+        _ => Ok(target),
+    }
+}
+
+/// Time is shared among the targets; every target gets all of the tests.
+fn share_of(budget: Budget, targets: usize) -> Budget {
+    match budget {
+        Budget::Time(time) => Budget::Time(time / targets.max(1) as u32),
+        Budget::Tests(tests) => Budget::Tests(tests),
+    }
+}
+
+fn campaign(
+    arguments: &Arguments,
+    config: &Config,
+    target: &dyn Target,
+    budget: Budget,
+    folder: &Folder,
+    interrupted: &AtomicBool,
+) -> Result<Campaign, Complaint> {
+    let board = folder.board(target.name());
+    if arguments.fresh {
+        folder.forget(target.name())?;
+    }
+    let setup = worker::Setup {
+        target: target.name(),
+        config,
+        seed: arguments.seed,
+        properties: &arguments.properties,
+        library: &arguments.library,
+        against: arguments.against.as_deref(),
+        board: &board,
+        corpus: arguments.corpus.as_deref(),
+    };
+    let command = |role| setup.command(role);
+    let limits =
+        Limits { time: arguments.time_limit, memory: arguments.memory_limit.max(64) << 20 };
+    let order = Order {
+        target: target.name(),
+        config: config.clone(),
+        seed: arguments.seed,
+        fingerprint: setup.fingerprint(),
+        budget,
+        jobs: arguments.jobs(),
+        board: &board,
+        workers: Workers { command: &command, limits },
+        interrupted,
+    };
+    let bar = progress::Bar::new(target.name(), budget);
+    let campaign = supervise(&order, &|progress| bar.show(progress));
+    bar.clear();
+    let mut campaign = campaign.map_err(|error| Complaint::new(error.to_string()))?;
+    if let Presence::Found { path } = target.presence() {
+        campaign.path = Some(path.display().to_string());
+    }
+    if let (Some(corpus), StopReason::Budget) = (&arguments.corpus, campaign.stop) {
+        crate::corpus::add(corpus, Guide::kept(&worker::journals(&board)))?;
+    }
+    Ok(campaign)
+}
+
+fn ending(campaigns: &[Campaign]) -> Ending {
+    if campaigns.iter().any(|campaign| campaign.accusations().next().is_some()) {
+        Ending::Findings
+    } else if campaigns.iter().any(|campaign| campaign.stop != StopReason::Budget) {
+        Ending::Stopped
+    } else {
+        Ending::Nothing
+    }
+}

@@ -1,0 +1,303 @@
+//! The tester tested: whatever a domain does, it is recorded and the campaign goes on.
+
+mod support;
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use rustix::process::{Pid, Signal, kill_process};
+use soundline_isolate::Board;
+use soundline_test::fuzz::engine::{Budget, Limits, Order, Role, Tally, WORDS, Workers, supervise};
+use soundline_test::fuzz::{Campaign, Config, Ending, Finding, StopReason};
+use soundline_test::under_test::OperationKind;
+use support::{Folder, example, families_of, stdout};
+
+const TESTS: u64 = 60;
+
+/// How a fake is tested.
+#[derive(Clone, Copy)]
+struct Setup {
+    properties: &'static str,
+    tests: u64,
+    jobs: usize,
+    seed: u64,
+    limits: Limits,
+}
+
+const SETUP: Setup = Setup {
+    properties: "3,8",
+    tests: TESTS,
+    jobs: 1,
+    seed: 0,
+    limits: Limits { time: Duration::from_secs(5), memory: 512 << 20 },
+};
+
+impl Setup {
+    /// The campaign of a fake, which leaves no process behind.
+    fn test(&self, target: &str) -> Campaign {
+        let folder = Folder::new("harness");
+        let board = folder.path().join("board");
+        let config: Config = "vars=2".parse().expect("it is a configuration");
+        let command = |role| {
+            let mut command = Command::new(example("fakes"));
+            command.arg("worker").arg(target).arg("--board").arg(&board);
+            command.args(["--config", &config.to_string(), "--seed", &self.seed.to_string()]);
+            command.args(["--properties", self.properties]);
+            if let Role::Drive(lane) = role {
+                command.args(["--lane", &lane.to_string()]);
+            }
+            command
+        };
+        let order = Order {
+            target,
+            config: config.clone(),
+            seed: self.seed,
+            fingerprint: 1,
+            budget: Budget::Tests(self.tests),
+            jobs: self.jobs,
+            board: &board,
+            workers: Workers { command: &command, limits: self.limits },
+            interrupted: &AtomicBool::new(false),
+        };
+        let campaign = supervise(&order, &|_| {}).expect("a fake can be tested");
+        assert_eq!(families_of(folder.path()), Vec::<String>::new(), "nothing is left running");
+        assert_eq!(campaign.totals().tests, self.tests, "the campaign goes on to its budget");
+        assert_eq!(campaign.stop, StopReason::Budget);
+        campaign
+    }
+
+    fn with_time(self, time: Duration) -> Setup {
+        Setup { limits: Limits { time, ..self.limits }, ..self }
+    }
+}
+
+/// The findings of the only cause.
+fn only_cause(campaign: &Campaign) -> &[Finding] {
+    let [cause] = campaign.causes.as_slice() else {
+        panic!("one cause is expected: {:#?}", campaign.causes)
+    };
+    &cause.findings
+}
+
+/// The bad operation of most fakes and what it needs is all that is left of a trace.
+fn is_smallest(finding: &Finding) {
+    let kinds: Vec<OperationKind> = finding.trace.operations().map(|o| o.kind()).collect();
+    assert_eq!(kinds, [OperationKind::Top, OperationKind::Embed], "{}", finding.trace);
+    assert_eq!(finding.place.as_deref(), Some("embed"));
+}
+
+/// A fake that dies: how, and that its last words are kept.
+fn dies(target: &str, how: &str, last_words: &str) {
+    let campaign = SETUP.test(target);
+    let findings = only_cause(&campaign);
+    assert_eq!(findings.iter().map(|f| f.property).collect::<Vec<_>>(), [3, 8]);
+    for finding in findings {
+        assert_eq!(finding.ending, Ending::Died(how.to_string()));
+        assert!(finding.stderr.contains(last_words), "{:?}", finding.stderr);
+        is_smallest(finding);
+    }
+    let died = campaign.totals().died;
+    assert!((2..TESTS).contains(&died), "{died} died, the others did not");
+    assert_eq!(campaign.totals().findings(), died);
+}
+
+#[test]
+fn a_healthy_domain_is_not_accused() {
+    let campaign = Setup { properties: "all", tests: 2_000, ..SETUP }.test("healthy");
+    assert_eq!((campaign.causes, campaign.unconfirmed), (vec![], vec![]));
+}
+
+#[test]
+fn crashes_aborts_exits_and_panics_are_findings() {
+    dies("crashes", "killed by signal 11 (SIGSEGV)", "");
+    dies("aborts", "killed by signal 6 (SIGABRT)", "");
+    dies("exits", "exited with code 0", "");
+    dies("panics", "exited with code 101", "out of ideas");
+}
+
+/// A fake that hangs: the last that it said is kept, and not more.
+fn hangs(target: &str, last_words: &str) {
+    let hasty = Setup { properties: "3", tests: 12, ..SETUP }.with_time(Duration::from_millis(150));
+    let campaign = hasty.test(target);
+    let [finding] = only_cause(&campaign) else { panic!("one property is tested") };
+    assert_eq!(finding.ending, Ending::TimedOut, "{target}");
+    assert_eq!(finding.place.as_deref(), Some("embed"));
+    // Every candidate that hangs costs its time, so that only some are tried.
+    assert!(finding.trace.statements.len() <= 8, "{}", finding.trace);
+    assert!(finding.stderr.len() <= 8 << 10, "only the end of what it said is kept");
+    assert!(finding.stderr.contains(last_words), "{}", finding.stderr);
+    assert!(campaign.totals().timed_out < hasty.tests, "the others did not");
+}
+
+#[test]
+fn burning_time_is_a_finding() {
+    hangs("burns", "");
+}
+
+#[test]
+fn sleeping_is_a_finding() {
+    hangs("sleeps", "");
+}
+
+#[test]
+fn endless_babble_is_a_finding() {
+    hangs("babbles", "makes a dull domain");
+}
+
+#[test]
+fn eaten_memory_is_a_finding() {
+    let limits = Limits { time: Duration::from_secs(5), memory: 96 << 20 };
+    let campaign = Setup { properties: "3", tests: 16, limits, ..SETUP }.test("eats");
+    let [finding] = only_cause(&campaign) else { panic!("one property is tested") };
+    assert_eq!(finding.ending, Ending::OutOfMemory);
+    assert_eq!(finding.place.as_deref(), Some("embed"));
+    assert!(campaign.totals().out_of_memory < 16);
+}
+
+#[test]
+fn rubbish_on_standard_output_disturbs_nobody() {
+    let campaign = Setup { properties: "all", tests: 300, ..SETUP }.test("mutters");
+    assert_eq!((campaign.causes, campaign.unconfirmed), (vec![], vec![]));
+}
+
+/// A fake that lies: some property that must find it, and how small its trace is.
+fn lies(target: &str, properties: &'static str, property: u16, statements: usize) {
+    let campaign = Setup { properties, tests: 3_000, ..SETUP }.test(target);
+    let mut findings = campaign.causes.iter().flat_map(|cause| &cause.findings);
+    let found = findings.find(|finding| finding.property == property);
+    let finding = found.unwrap_or_else(|| panic!("{target} is caught by P{property}"));
+    assert_eq!(finding.ending, Ending::Violated);
+    assert!(finding.trace.statements.len() <= statements, "{}", finding.trace);
+    assert_eq!(campaign.unconfirmed, vec![]);
+}
+
+#[test]
+fn lies_are_found_with_their_smallest_traces() {
+    lies("joins-too-little", "all", 9, 2);
+    lies("widens-forever", "99", 99, 2);
+    lies("says-yes", "all", 57, 2);
+    lies("says-no", "all", 3, 1);
+}
+
+/// What two campaigns must have in common.
+fn essence(campaign: &Campaign) -> String {
+    let counts: Vec<_> = campaign.rows.iter().map(|row| (row.property, row.counts)).collect();
+    format!("{counts:?}\n{:#?}", campaign.causes)
+}
+
+#[test]
+fn the_same_tests_find_the_same_whatever_the_number_of_jobs() {
+    for (target, properties) in [("joins-too-little", "6-30"), ("crashes", "3,8")] {
+        let once = Setup { properties, tests: 500, seed: 7, ..SETUP };
+        let first = once.test(target);
+        assert!(!first.causes.is_empty());
+        assert_eq!(essence(&first), essence(&once.test(target)));
+        assert_eq!(essence(&first), essence(&Setup { jobs: 2, ..once }.test(target)));
+        assert_ne!(essence(&first), essence(&Setup { seed: 8, ..once }.test(target)));
+    }
+}
+
+/// The command line of the fakes.
+fn fakes(folder: &Folder, arguments: &[&str]) -> Command {
+    let mut command = Command::new(example("fakes"));
+    command.args(arguments).arg("--out").arg(folder.path().join("out"));
+    command
+}
+
+#[test]
+fn exit_codes_say_what_was_found() {
+    let folder = Folder::new("codes");
+    let code = |target: &str| {
+        let arguments = ["test", target, "--budget", "40", "--properties", "3"];
+        let output = fakes(&folder, &arguments).output().expect("it starts");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+        (output.status.code(), stdout(&output))
+    };
+    assert_eq!(code("healthy").0, Some(0));
+    let (found, text) = code("crashes");
+    assert_eq!(found, Some(1));
+    assert!(text.contains("SIGSEGV") && text.contains("check P3"), "{text}");
+}
+
+/// How many tests are counted in an output folder.
+fn counted(folder: &Folder, target: &str) -> u64 {
+    let path = folder.path().join("out/state").join(format!("{target}.board"));
+    let Ok(board) = Board::open(&path) else { return 0 };
+    if board.words().len() < WORDS { 0 } else { Tally::new(board.words()).tests() }
+}
+
+/// The command line of a campaign that takes its time.
+fn slow(folder: &Folder, target: &str) -> Command {
+    fakes(folder, &["test", target, "--budget", "1000", "--jobs", "2", "--properties", "3,9"])
+}
+
+/// Start a campaign and wait until it is under way.
+fn under_way(folder: &Folder, target: &str) -> Child {
+    let mut command = slow(folder, target);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("it starts");
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while counted(folder, target) < 100 {
+        assert!(Instant::now() < deadline, "it does not get under way");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    child
+}
+
+/// No worker of the folder lives for long.
+fn all_gone(folder: &Path) {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !families_of(folder).is_empty() {
+        assert!(Instant::now() < deadline, "{:?} are left", families_of(folder));
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// The same command again goes on from where it was, to the end of its budget.
+fn goes_on(folder: &Folder, before: u64) {
+    let counted_before = counted(folder, "slow");
+    assert!(counted_before >= before && counted_before < 1000, "{before} {counted_before}");
+    let started = Instant::now();
+    let output = slow(folder, "slow").output().expect("it starts");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    // A test that was being counted when its worker was killed may count twice.
+    let after = counted(folder, "slow");
+    assert!((1000..=1002).contains(&after), "{after} tests");
+    let least = Duration::from_millis((1000 - counted_before) * 2 / 2);
+    assert!(started.elapsed() >= least / 2, "the tests that were left were run");
+}
+
+#[test]
+fn a_killed_campaign_goes_on_from_its_folder() {
+    let folder = Folder::new("killed");
+    let mut child = under_way(&folder, "slow");
+    let before = counted(&folder, "slow");
+    child.kill().expect("it lives");
+    child.wait().expect("it is ours");
+    all_gone(folder.path());
+    goes_on(&folder, before);
+}
+
+#[test]
+fn an_interrupted_campaign_ends_with_3_and_goes_on_from_its_folder() {
+    let folder = Folder::new("interrupted");
+    let mut child = under_way(&folder, "slow");
+    let before = counted(&folder, "slow");
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it lives");
+    assert_eq!(child.wait().expect("it is ours").code(), Some(3));
+    assert_eq!(families_of(folder.path()), Vec::<String>::new());
+    goes_on(&folder, before);
+}
+
+#[test]
+fn an_interrupted_campaign_tells_what_it_found() {
+    let folder = Folder::new("interrupted-liar");
+    let child = under_way(&folder, "slow-liar");
+    kill_process(Pid::from_child(&child), Signal::INT).expect("it lives");
+    let output = child.wait_with_output().expect("it is ours");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(stdout(&output).contains("check P9 "), "{output:?}");
+    let counted = counted(&folder, "slow-liar");
+    assert!(counted < 1000, "{counted} tests, as if it had not been interrupted");
+}
