@@ -78,6 +78,9 @@ pub struct Description {
     /// How it speaks of single checks.
     #[serde(default)]
     pub(super) check: Vec<CheckRule>,
+    /// Where the objects about single checks are in what it prints as JSON: `files.checks`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) checks_in: Option<String>,
     /// What it says of a check by not mentioning it.
     #[serde(default)]
     pub(super) silence: Option<Verdict>,

@@ -53,11 +53,23 @@ impl Description {
             let patterns: Vec<&Pattern> = patterns.into_iter().flatten().collect();
             let has_line =
                 |pattern: &&Pattern| pattern.0.capture_names().flatten().any(|name| name == "line");
-            if patterns.is_empty() || !patterns.iter().all(has_line) {
+            let nothing = patterns.is_empty() && rule.json.is_none();
+            if nothing || !patterns.iter().all(has_line) {
                 return Err("a `[[check]]` rule needs a pattern with a group (?<line>...)".into());
+            }
+            if rule.json.is_some() && self.checks_in.is_none() {
+                return Err(
+                    "a `[[check]]` rule looks into JSON, but `checks_in` says not where".into()
+                );
             }
         }
         Ok(())
+    }
+
+    /// Whether some rule looks into JSON.
+    pub(super) fn reads_json(&self) -> bool {
+        self.rule.iter().any(|rule| rule.json.is_some())
+            || self.check.iter().any(|rule| rule.json.is_some())
     }
 }
 
@@ -89,5 +101,6 @@ mod tests {
         refused("\"safe\"", "\"fine\"", "unknown variant `fine`");
         refused("verdict", "stdout = '('\nverdict", "unclosed group");
         refused("about", "abuot", "unknown field");
+        refused("[[rule]]", "[[check]]\njson = {}\nverdict = \"safe\"\n[[rule]]", "`checks_in`");
     }
 }

@@ -16,6 +16,7 @@ mod command;
 mod description;
 mod ending;
 mod found;
+mod json;
 mod meaning;
 mod parallel;
 mod place;

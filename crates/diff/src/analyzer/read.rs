@@ -2,8 +2,10 @@
 
 use super::description::Description;
 use super::ending::Verdict;
+use super::json;
 use super::place::Places;
 use super::rule::{CheckRule, Pattern, Rule, Said};
+use serde_json::Value;
 
 /// What an analyzer wrote.
 pub(super) struct Output<'a> {
@@ -22,10 +24,13 @@ pub(super) struct Reading {
 
 /// Reads an output.
 pub(super) fn read(description: &Description, output: &Output<'_>, places: &Places) -> Reading {
-    let said = description.rule.iter().find(|rule| fits(rule, output)).map(|rule| rule.verdict);
+    let printed: Option<Value> =
+        description.reads_json().then(|| serde_json::from_str(output.stdout).ok()).flatten();
+    let fitting = description.rule.iter().find(|rule| fits(rule, output, printed.as_ref()));
+    let said = fitting.map(|rule| rule.verdict);
     let checks = match said {
         Some(Said::Safe | Said::Unsafe | Said::Definite | Said::Checks | Said::Unknown) => {
-            single_checks(description, output, places)
+            single_checks(description, output, printed.as_ref(), places)
         }
         _ => None,
     };
@@ -49,8 +54,8 @@ fn word(verdict: Verdict) -> Said {
     }
 }
 
-fn fits(rule: &Rule, output: &Output<'_>) -> bool {
-    let Rule { stdout, stderr, file, exit, verdict: _ } = rule;
+fn fits(rule: &Rule, output: &Output<'_>, printed: Option<&Value>) -> bool {
+    let Rule { stdout, stderr, file, json, exit, verdict: _ } = rule;
     let found = |pattern: &Option<Pattern>, text: Option<&str>| match (pattern, text) {
         (None, _) => true,
         (Some(pattern), Some(text)) => pattern.0.is_match(text),
@@ -59,6 +64,7 @@ fn fits(rule: &Rule, output: &Output<'_>) -> bool {
     found(stdout, Some(output.stdout))
         && found(stderr, Some(output.stderr))
         && found(file, output.file)
+        && json.as_ref().is_none_or(|fields| printed.is_some_and(|value| fields.fit(value)))
         && exit.as_ref().is_none_or(|codes| codes.contains(&output.exit))
 }
 
@@ -66,14 +72,19 @@ fn fits(rule: &Rule, output: &Output<'_>) -> bool {
 fn single_checks(
     description: &Description,
     output: &Output<'_>,
+    printed: Option<&Value>,
     places: &Places,
 ) -> Option<Vec<Verdict>> {
     if description.check.is_empty() || description.encoding.marker.is_none() {
         return None;
     }
+    let objects = match (&description.checks_in, printed) {
+        (Some(path), Some(value)) => json::follow(value, path),
+        _ => Vec::new(),
+    };
     let mut checks: Vec<Option<Verdict>> = vec![None; places.count()];
     for rule in &description.check {
-        for (line, column) in mentioned(rule, output) {
+        for (line, column) in mentioned(rule, output, &objects) {
             for index in places.at(line, column) {
                 let before = checks[index].unwrap_or(Verdict::Safe);
                 checks[index] = Some(before.and(rule.verdict));
@@ -85,13 +96,17 @@ fn single_checks(
 }
 
 /// The lines and columns that an output mentions.
-fn mentioned(rule: &CheckRule, output: &Output<'_>) -> Vec<(u32, Option<u32>)> {
+fn mentioned(rule: &CheckRule, output: &Output<'_>, objects: &[&Value]) -> Vec<(u32, Option<u32>)> {
     let texts = [
         (&rule.stdout, Some(output.stdout)),
         (&rule.stderr, Some(output.stderr)),
         (&rule.file, output.file),
     ];
     let mut places = Vec::new();
+    if let Some(fields) = &rule.json {
+        let fitting = objects.iter().filter(|object| fields.fit(object));
+        places.extend(fitting.filter_map(|object| json::place(object)));
+    }
     for (pattern, text) in texts {
         let (Some(pattern), Some(text)) = (pattern, text) else { continue };
         for found in pattern.0.captures_iter(text) {
@@ -148,6 +163,31 @@ mod tests {
         check("unknown", "1:1 false\n1:9 false\n", Said::Unknown, [Safe, Safe, Unknown]);
         check("unknown", "1:1 false\n1:9 false\n2:1 false\n", Said::Safe, [Safe; 3]);
         check("safe", "1:1 false\n1 true\n", Said::Definite, [Definite, Definite, Safe]);
+    }
+
+    /// However it is written: on one line, in another order, with texts that look like fields.
+    #[test]
+    fn json_is_read_by_its_fields() {
+        use Verdict::{Safe, Unknown, Unsafe};
+        let rules = "[[rule]]\njson = { stop = [\"finished\"] }\nverdict = \"checks\"\n\
+                     [[rule]]\njson = { stop = [\"bound\"] }\nverdict = \"unknown\"\n\
+                     [[check]]\njson = { status = [\"fails\"], header = [] }\nverdict = \"unsafe\"\n\
+                     [[check]]\njson = { status = [\"holds\"], header = [] }\nverdict = \"safe\"\n";
+        let mut description = description("unknown", rules);
+        description.checks_in = Some("files.checks".into());
+        let text = |stop: &str| {
+            format!(
+                r#"{{"files":[{{"checks":[
+                {{"text":"\"status\": \"fails\", \"line\": 1","status":"holds","column":1,"line":1}},
+                {{"column":9,"line":1,"status":"fails"}},
+                {{"line":2,"header":"x.h","status":"fails"}}]}}],"stop":"{stop}"}}"#
+            )
+        };
+        let finished = reading(&description, 0, &text("finished"));
+        assert_eq!(finished.said, Some(Said::Unsafe));
+        assert_eq!(finished.checks, Some(vec![Safe, Unsafe, Unknown]));
+        assert_eq!(reading(&description, 0, &text("bound")).said, Some(Said::Unknown));
+        assert_eq!(reading(&description, 0, "{\"stop\": \"finished\"").said, None);
     }
 
     #[test]

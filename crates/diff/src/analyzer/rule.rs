@@ -1,6 +1,7 @@
 //! The rules of a description: how an analyzer's output is read.
 
 use super::ending::Verdict;
+use super::json::Fields;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
 
@@ -15,6 +16,9 @@ pub(super) struct Rule {
     /// In the file that it writes.
     #[serde(default)]
     pub(super) file: Option<Pattern>,
+    /// In what it prints, if that is JSON.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) json: Option<Fields>,
     #[serde(default)]
     pub(super) exit: Option<Vec<i32>>,
     pub(super) verdict: Said,
@@ -40,7 +44,8 @@ pub(super) enum Said {
     Error,
 }
 
-/// A line about one check. The patterns name groups `line` and, if there is one, `column`.
+/// A line about one check. The patterns name groups `line` and, if there is one, `column`; objects of JSON
+/// have fields of these names.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct CheckRule {
@@ -50,6 +55,9 @@ pub(super) struct CheckRule {
     pub(super) stderr: Option<Pattern>,
     #[serde(default)]
     pub(super) file: Option<Pattern>,
+    /// Among the objects that `checks_in` leads to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) json: Option<Fields>,
     pub(super) verdict: Verdict,
 }
 
