@@ -124,6 +124,7 @@ mod tests {
     fn description(silence: &str, rules: &str) -> Description {
         let text = format!(
             "name = \"x\"\nabout = \"\"\nget = \"\"\nwrites = \"o\"\nsilence = \"{silence}\"\n\
+             checks_in = \"files.checks\"\n\
              [find]\nprograms = [\"x\"]\n[encoding]\ncheck = \"hit({{condition}})\"\n\
              marker = \"hit(\"\n[[command]]\nrun = [\"x\"]\n{rules}"
         );
@@ -173,8 +174,7 @@ mod tests {
                      [[rule]]\njson = { stop = [\"bound\"] }\nverdict = \"unknown\"\n\
                      [[check]]\njson = { status = [\"fails\"], header = [] }\nverdict = \"unsafe\"\n\
                      [[check]]\njson = { status = [\"holds\"], header = [] }\nverdict = \"safe\"\n";
-        let mut description = description("unknown", rules);
-        description.checks_in = Some("files.checks".into());
+        let description = description("unknown", rules);
         let text = |stop: &str| {
             format!(
                 r#"{{"files":[{{"checks":[
