@@ -1,5 +1,6 @@
 //! The numerical domains that an analysis can use, by name.
 
+use soundline_domains::registry::{self, Entry};
 use std::{fmt, str::FromStr};
 
 /// A domain, or the reduced product of several: `intervals`, `octagons`, `intervals*congruences`.
@@ -9,25 +10,17 @@ pub struct DomainChoice {
 }
 
 impl DomainChoice {
-    /// The names of the domains that can be multiplied.
-    pub const NAMES: &'static [&'static str] = &[
-        "intervals",
-        "zones",
-        "zones:f64",
-        "octagons",
-        "octagons:f64",
-        "octagons:whole",
-        "polyhedra",
-        "polyhedra:strict",
-        "equalities",
-        "congruences",
-        "intervals*congruences",
-        "constants",
-        "signs",
-        "parities",
-        "unions",
-        "zonotopes",
-    ];
+    /// The names of the domains that can be multiplied: those of
+    /// [the registry](soundline_domains::registry) that suit an analysis.
+    pub fn names() -> impl Iterator<Item = &'static str> {
+        registry::ALL.iter().filter_map(|entry| Some(entry.analysis?.name))
+    }
+
+    /// The domains of the factors.
+    pub(crate) fn entries(&self) -> Vec<&'static Entry> {
+        let entry = |name: &&str| registry::for_analysis(name).expect("names are of the registry");
+        self.parts.iter().map(entry).collect()
+    }
 
     /// The factors of the product.
     pub fn parts(&self) -> &[&'static str] {
@@ -52,9 +45,9 @@ impl FromStr for DomainChoice {
         };
         let mut parts = Vec::new();
         for name in text.split('*').map(str::trim) {
-            let known = Self::NAMES.iter().find(|known| **known == name);
-            parts.push(*known.ok_or_else(|| {
-                let names = Self::NAMES.join(", ");
+            let known = Self::names().find(|known| *known == name);
+            parts.push(known.ok_or_else(|| {
+                let names = Self::names().collect::<Vec<_>>().join(", ");
                 format!("there is no domain `{name}`; there are {names}, and products with *")
             })?);
         }

@@ -3,7 +3,7 @@
 //! The cases are spread over all laws and over real, integer and mixed spaces of three variables.
 
 use soundline_domains::expr::{Space, VarKind};
-use soundline_domains::roster::{self, Entry};
+use soundline_domains::registry::{self, Entry};
 use soundline_lattice::{Report, Runner};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -58,7 +58,7 @@ fn main() -> ExitCode {
         for _ in 0..std::thread::available_parallelism().map_or(1, |cores| cores.get()) {
             let (send, next) = (send.clone(), &next);
             scope.spawn(move || {
-                while let Some(entry) = roster::ALL.get(next.fetch_add(1, Ordering::SeqCst)) {
+                while let Some(entry) = registry::ALL.get(next.fetch_add(1, Ordering::SeqCst)) {
                     send.send(soak(*entry, cases, seed)).expect("the main thread listens");
                 }
             });

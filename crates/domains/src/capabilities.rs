@@ -21,6 +21,18 @@ pub enum Kind {
     Disjunctions,
 }
 
+impl Kind {
+    /// Do elements of the family relate variables with each other?
+    pub fn is_relational(self) -> bool {
+        match self {
+            Kind::Values | Kind::Intervals | Kind::Disjunctions => false,
+            Kind::Zones | Kind::Octagons | Kind::Equalities | Kind::Polyhedra | Kind::Zonotopes => {
+                true
+            }
+        }
+    }
+}
+
 /// Which operations give the best result that the domain can express, for operands over real
 /// variables and exact numbers. Tests hold the domain to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 /// A fault in what a caller handed in. Columns count characters from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// A variable that the space or point does not have.
     #[error("there is no variable x{variable} among {dimensions} dimensions")]
@@ -62,6 +63,12 @@ pub enum Error {
     NestedTooDeeply {
         /// Where the depth is reached.
         column: usize,
+    },
+    /// No domain of the [registry](crate::registry) has this name.
+    #[error("there is no domain {name:?}")]
+    UnknownDomain {
+        /// What was asked for.
+        name: String,
     },
     /// A `!=` where only convex constraints make sense.
     #[error("the constraint {constraint} is not convex")]

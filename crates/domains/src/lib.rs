@@ -41,8 +41,10 @@
 //!
 //! Underneath: [`numbers`] (exact integers and rationals, sound rounding), [`expr`] (linear and
 //! other expressions, constraints, their text) and [`simplex`] (exact linear programming).
-//! [`trial`] puts any domain on trial, [`roster`] lists those of this crate.
+//! [`registry`] has all domains of this crate by name, and [`AnyDomain`] is any of them, chosen at run time.
+//! With the feature `testing`, module `trial` puts any domain on trial.
 
+mod any;
 pub mod blocks;
 pub mod boxes;
 pub mod capabilities;
@@ -59,14 +61,16 @@ mod on_trial;
 pub mod polyhedra;
 mod precise;
 mod product;
-pub mod roster;
+pub mod registry;
 pub mod simplex;
 mod thresholds;
+#[cfg(any(test, feature = "testing"))]
 pub mod trial;
 pub mod values;
 pub mod zones;
 pub mod zonotopes;
 
+pub use any::{AnyDomain, AnyElem};
 pub use domain::{Domain, Part};
 pub use error::Error;
 pub use precise::Precise;

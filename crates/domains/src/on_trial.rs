@@ -1,9 +1,9 @@
 //! Every domain on trial, for unit tests: all laws, several seeds, one line per domain and space.
 
-use soundline_lattice::{Check, Narrowing, Runner};
+use soundline_lattice::{Narrowing, Runner};
 
 use crate::expr::{Space, VarKind};
-use crate::{Domain, trial};
+use crate::{AnyDomain, Domain, trial};
 
 /// The seeds of the random cases.
 const SEEDS: [u64; 2] = [1, 2];
@@ -24,18 +24,25 @@ pub(crate) fn integer_spaces() -> Vec<Space> {
 }
 
 /// No law is violated.
-pub(crate) fn passes<D: Domain + 'static>(domain: D) {
-    none_violated(&domain, || trial::suite("domain", domain.clone()).checks());
+pub(crate) fn passes<D>(domain: D)
+where
+    D: Domain<Elem: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    none_violated(AnyDomain::new(domain));
 }
 
 /// No law is violated, with those of the narrowing.
-pub(crate) fn passes_with_narrowing<D: Domain + Narrowing + 'static>(domain: D) {
-    none_violated(&domain, || trial::suite_with_narrowing("domain", domain.clone()).checks());
+pub(crate) fn passes_with_narrowing<D>(domain: D)
+where
+    D: Domain<Elem: Send + Sync + 'static> + Narrowing + Send + Sync + 'static,
+{
+    none_violated(AnyDomain::with_narrowing(domain));
 }
 
-fn none_violated<D: Domain>(domain: &D, checks: impl Fn() -> Vec<Check>) {
+fn none_violated(domain: AnyDomain) {
     for seed in SEEDS {
-        for report in (Runner { seed, ..Runner::new() }).run_all(&checks()) {
+        let checks = trial::suite_of("domain", domain.clone()).checks();
+        for report in (Runner { seed, ..Runner::new() }).run_all(&checks) {
             assert!(!report.is_violated(), "{:?}, seed {seed}: {report}", domain.space());
         }
     }

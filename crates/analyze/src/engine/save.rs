@@ -8,13 +8,12 @@
 use super::context::Context;
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
-use crate::numeric::AnyElem;
 use crate::state::{Block, Freed, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
 use soundline_c::{FunctionId, IntType, Rank};
-use soundline_domains::Domain;
 use soundline_domains::expr::Constraint;
+use soundline_domains::{AnyElem, Domain};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 

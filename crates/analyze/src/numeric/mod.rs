@@ -2,11 +2,9 @@
 //! when the program runs.
 
 mod choose;
-mod erased;
 mod linear;
 mod range;
 
 pub(crate) use choose::Domains;
-pub(crate) use erased::{AnyDomain, AnyElem};
 pub(crate) use linear::Lin;
 pub(crate) use range::Range;

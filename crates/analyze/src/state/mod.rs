@@ -4,10 +4,10 @@ mod lattice;
 mod numbers;
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
-use crate::numeric::{AnyElem, Domains, Range};
+use crate::numeric::{Domains, Range};
 use crate::{Overflow, Settings};
 use soundline_c::{Program, Storage, VarId};
-use soundline_domains::Domain;
+use soundline_domains::{AnyElem, Domain};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;

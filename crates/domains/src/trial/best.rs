@@ -5,32 +5,32 @@
 //! templates) these are all checked; for polyhedra the directions of all constraints involved, and
 //! random ones. The bounds come from the exact simplex on the constraints of the operands.
 
-use soundline_lattice::{Case, Class, Law, Outcome, Subject};
+use soundline_lattice::{Case, Class, Lattice, Law, Outcome, Subject};
 
 use super::Sampled;
 use super::draw;
 use super::points::support;
-use crate::Domain;
 use crate::capabilities::Best;
 use crate::expr::{Constraint, LinearExpr, Relation, VarKind};
 use crate::numbers::{Bound, Rat};
+use crate::{AnyDomain, AnyElem, Domain};
 
 /// Best results are defined here for exact numbers, real variables and elements that their
 /// constraints describe.
-pub(super) fn applies<D: Domain>(domain: &D) -> bool {
+pub(super) fn applies(domain: &AnyDomain) -> bool {
     let capabilities = domain.capabilities();
     let real = domain.space().kinds().iter().all(|kind| *kind == VarKind::Real);
     real && capabilities.exact && capabilities.constraints_exact
 }
 
 /// The laws that a domain claims.
-pub(super) fn laws<D: Domain>(best: Best) -> Vec<Law<Sampled<D>>> {
+pub(super) fn laws(best: Best) -> Vec<Law<Sampled>> {
     macro_rules! law {
         ($name:literal, $statement:literal, $check:expr) => {
             Law { name: $name, class: Class::Best, statement: $statement, check: $check }
         };
     }
-    let mut laws: Vec<(bool, Law<Sampled<D>>)> = vec![];
+    let mut laws: Vec<(bool, Law<Sampled>)> = vec![];
     laws.push((
         best.join,
         law!("join best", "sup over a ⊔ b = max(sup over a, sup over b)", |l, case| {
@@ -130,10 +130,10 @@ pub(super) fn laws<D: Domain>(best: Best) -> Vec<Law<Sampled<D>>> {
 }
 
 /// In every direction that matters, the result reaches exactly as far as `expected` says.
-fn same_support<D: Domain>(
-    l: &Subject<Sampled<D>>,
+fn same_support(
+    l: &Subject<Sampled>,
     case: &mut Case,
-    (label, result): (&str, &D::Elem),
+    (label, result): (&str, &AnyElem),
     involved: [&[Constraint]; 2],
     expected: impl Fn(&LinearExpr, usize) -> Option<Bound<Rat>>,
 ) -> Outcome {

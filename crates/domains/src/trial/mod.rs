@@ -1,5 +1,5 @@
 //! Putting a domain on trial: generators of elements, laws of soundness and laws of precision, for
-//! any [`Domain`].
+//! any [`Domain`]. Laws see a domain as an [`AnyDomain`], so that they are compiled once.
 //!
 //! Soundness is judged by exact points and precision by the exact [simplex](crate::simplex), both
 //! applied to the constraints of elements; neither asks the domain under test for help.
@@ -21,39 +21,40 @@ mod sound;
 
 pub use sampled::Sampled;
 
-use soundline_lattice::{Concrete, Generate, Narrowing, Suite};
+use soundline_lattice::{Narrowing, Suite};
 
-use crate::Domain;
+use crate::{AnyDomain, Domain};
 
 /// All laws that a domain should satisfy: those of lattices and widenings, soundness of every
 /// operation, and precision where its capabilities claim it.
-pub fn suite<D: Domain + 'static>(name: &str, domain: D) -> Suite<Sampled<D>> {
-    with_exemptions(basic(name, &domain), &domain)
+pub fn suite<D>(name: &str, domain: D) -> Suite<Sampled>
+where
+    D: Domain<Elem: Send + Sync + 'static> + Send + Sync + 'static,
+{
+    suite_of(name, AnyDomain::new(domain))
 }
 
 /// The same for a domain with a narrowing.
-pub fn suite_with_narrowing<D: Domain + Narrowing + 'static>(
-    name: &str,
-    domain: D,
-) -> Suite<Sampled<D>> {
-    let suite = basic(name, &domain).narrowing().with(sound::narrowing());
-    with_exemptions(suite, &domain)
+pub fn suite_with_narrowing<D>(name: &str, domain: D) -> Suite<Sampled>
+where
+    D: Domain<Elem: Send + Sync + 'static> + Narrowing + Send + Sync + 'static,
+{
+    suite_of(name, AnyDomain::with_narrowing(domain))
 }
 
-fn basic<D: Domain + 'static>(name: &str, domain: &D) -> Suite<Sampled<D>> {
+/// The same for a domain of any type, with the laws of narrowings if it has one.
+pub fn suite_of(name: &str, domain: AnyDomain) -> Suite<Sampled> {
     let capabilities = domain.capabilities();
-    let suite = Suite::new(name, Sampled::new(domain.clone()))
+    let precise = best::applies(&domain).then(|| best::laws(capabilities.best));
+    let mut suite = Suite::new(name, Sampled::new(domain))
         .widening()
         .concretisation()
         .with(sound::laws())
-        .with(sound::algebra());
-    if best::applies(domain) { suite.with(best::laws(capabilities.best)) } else { suite }
-}
-
-fn with_exemptions<D: Domain + 'static>(suite: Suite<Sampled<D>>, domain: &D) -> Suite<Sampled<D>>
-where
-    Sampled<D>: Generate + Concrete,
-{
-    let exemptions = domain.capabilities().exemptions;
-    exemptions.iter().fold(suite, |suite, exempt| suite.exempt(exempt.law, exempt.reason))
+        .with(sound::algebra())
+        .with(precise.unwrap_or_default());
+    if capabilities.narrowing {
+        suite = suite.narrowing().with(sound::narrowing());
+    }
+    let exemptions = capabilities.exemptions.iter();
+    exemptions.fold(suite, |suite, exempt| suite.exempt(exempt.law, exempt.reason))
 }

@@ -5,29 +5,29 @@ use soundline_lattice::{
 };
 
 use super::{draw, points};
-use crate::Domain;
 use crate::expr::{Constraint, LinearExpr};
 use crate::numbers::Rat;
+use crate::{AnyDomain, AnyElem, Domain};
 
 /// A domain with generators: elements are made as an analysis makes them, by guards and operations.
 #[derive(Clone, Debug)]
-pub struct Sampled<D> {
-    domain: D,
+pub struct Sampled {
+    domain: AnyDomain,
 }
 
-impl<D: Domain> Sampled<D> {
+impl Sampled {
     /// The domain with generators.
-    pub fn new(domain: D) -> Sampled<D> {
+    pub fn new(domain: AnyDomain) -> Sampled {
         Sampled { domain }
     }
 
     /// The domain itself.
-    pub fn domain(&self) -> &D {
+    pub fn domain(&self) -> &AnyDomain {
         &self.domain
     }
 
     /// An element made of constraints. Most of them share a point, so that it is not empty.
-    fn of_constraints(&self, choices: &mut Choices) -> D::Elem {
+    fn of_constraints(&self, choices: &mut Choices) -> AnyElem {
         let space = self.domain.space().clone();
         let free = choices.once_in(6);
         let point = draw::point(&space, choices);
@@ -39,7 +39,7 @@ impl<D: Domain> Sampled<D> {
     }
 
     /// One step of an analysis.
-    fn step(&self, a: D::Elem, choices: &mut Choices) -> D::Elem {
+    fn step(&self, a: AnyElem, choices: &mut Choices) -> AnyElem {
         let domain = &self.domain;
         let space = domain.space();
         if space.dimensions() == 0 {
@@ -60,7 +60,7 @@ impl<D: Domain> Sampled<D> {
     }
 
     /// Look at an element, which may change how it is represented but nothing else.
-    pub(super) fn touch(&self, a: &D::Elem, choices: &mut Choices) {
+    pub(super) fn touch(&self, a: &AnyElem, choices: &mut Choices) {
         let domain = &self.domain;
         match choices.draw(4) {
             0 => {}
@@ -74,52 +74,52 @@ impl<D: Domain> Sampled<D> {
     }
 }
 
-impl<D: Domain> Lattice for Sampled<D> {
-    type Elem = D::Elem;
+impl Lattice for Sampled {
+    type Elem = AnyElem;
 
-    fn bottom(&self) -> D::Elem {
+    fn bottom(&self) -> AnyElem {
         self.domain.bottom()
     }
 
-    fn top(&self) -> Option<D::Elem> {
+    fn top(&self) -> Option<AnyElem> {
         Some(self.domain.universe())
     }
 
-    fn leq(&self, a: &D::Elem, b: &D::Elem) -> Answer {
+    fn leq(&self, a: &AnyElem, b: &AnyElem) -> Answer {
         self.domain.leq(a, b)
     }
 
-    fn equal(&self, a: &D::Elem, b: &D::Elem) -> Answer {
+    fn equal(&self, a: &AnyElem, b: &AnyElem) -> Answer {
         self.domain.equal(a, b)
     }
 
-    fn join(&self, a: &D::Elem, b: &D::Elem) -> D::Elem {
+    fn join(&self, a: &AnyElem, b: &AnyElem) -> AnyElem {
         self.domain.join(a, b)
     }
 
-    fn meet(&self, a: &D::Elem, b: &D::Elem) -> D::Elem {
+    fn meet(&self, a: &AnyElem, b: &AnyElem) -> AnyElem {
         self.domain.meet(a, b)
     }
 
-    fn show(&self, a: &D::Elem) -> String {
+    fn show(&self, a: &AnyElem) -> String {
         self.domain.show(a)
     }
 }
 
-impl<D: Domain> Widening for Sampled<D> {
-    fn widen(&self, a: &D::Elem, b: &D::Elem) -> D::Elem {
+impl Widening for Sampled {
+    fn widen(&self, a: &AnyElem, b: &AnyElem) -> AnyElem {
         self.domain.widen(a, b)
     }
 }
 
-impl<D: Domain + Narrowing> Narrowing for Sampled<D> {
-    fn narrow(&self, a: &D::Elem, b: &D::Elem) -> D::Elem {
+impl Narrowing for Sampled {
+    fn narrow(&self, a: &AnyElem, b: &AnyElem) -> AnyElem {
         self.domain.narrow(a, b)
     }
 }
 
-impl<D: Domain> Generate for Sampled<D> {
-    fn arbitrary(&self, choices: &mut Choices) -> D::Elem {
+impl Generate for Sampled {
+    fn arbitrary(&self, choices: &mut Choices) -> AnyElem {
         let element =
             match choices.draw_as(2, |random| [0, 1, 2, 2, 2, 2, 2, 2][random.up_to(7) as usize]) {
                 0 => self.domain.universe(),
@@ -138,7 +138,7 @@ impl<D: Domain> Generate for Sampled<D> {
         element
     }
 
-    fn below(&self, a: &D::Elem, choices: &mut Choices) -> D::Elem {
+    fn below(&self, a: &AnyElem, choices: &mut Choices) -> AnyElem {
         let guarded = match choices.flip() {
             true => self.domain.meet(a, &self.arbitrary(choices)),
             false => {
@@ -150,7 +150,7 @@ impl<D: Domain> Generate for Sampled<D> {
         if self.domain.leq(&guarded, a).is_yes() { guarded } else { a.clone() }
     }
 
-    fn above(&self, a: &D::Elem, choices: &mut Choices) -> D::Elem {
+    fn above(&self, a: &AnyElem, choices: &mut Choices) -> AnyElem {
         let space = self.domain.space();
         match choices.draw(2) {
             // One step of a counter: what a loop does.
@@ -170,7 +170,7 @@ impl<D: Domain> Generate for Sampled<D> {
     }
 
     /// Built again from its constraints, in another order, where that is exact.
-    fn equal_to(&self, a: &D::Elem, choices: &mut Choices) -> D::Elem {
+    fn equal_to(&self, a: &AnyElem, choices: &mut Choices) -> AnyElem {
         let capabilities = self.domain.capabilities();
         let mut other = a.clone();
         if capabilities.exact && capabilities.constraints_exact && choices.flip() {
@@ -183,7 +183,7 @@ impl<D: Domain> Generate for Sampled<D> {
     }
 
     /// A loop body: a counter moves under a guard, joined with the entry.
-    fn transfer(&self, choices: &mut Choices) -> Transfer<'_, D::Elem> {
+    fn transfer(&self, choices: &mut Choices) -> Transfer<'_, AnyElem> {
         let space = self.domain.space();
         let entry = self.arbitrary(choices);
         let guard = draw::constraint(space, choices);
@@ -202,14 +202,14 @@ impl<D: Domain> Generate for Sampled<D> {
     }
 }
 
-impl<D: Domain> Concrete for Sampled<D> {
+impl Concrete for Sampled {
     type Value = Vec<Rat>;
 
-    fn contains(&self, a: &D::Elem, point: &Vec<Rat>) -> bool {
+    fn contains(&self, a: &AnyElem, point: &Vec<Rat>) -> bool {
         self.domain.contains(a, point).expect("the point has all coordinates")
     }
 
-    fn member(&self, a: &D::Elem, choices: &mut Choices) -> Option<Vec<Rat>> {
+    fn member(&self, a: &AnyElem, choices: &mut Choices) -> Option<Vec<Rat>> {
         let constraints = self.domain.to_constraints(a);
         points::point_of(&constraints, self.domain.space(), choices)
             .filter(|point| self.contains(a, point))

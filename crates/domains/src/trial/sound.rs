@@ -2,14 +2,14 @@
 
 use soundline_lattice::laws::CONVERGENCE_STEPS;
 use soundline_lattice::{
-    Answer, Case, Class, Concrete, Generate, Law, Narrowing, Outcome, Subject,
+    Answer, Case, Class, Concrete, Generate, Lattice, Law, Narrowing, Outcome, Subject, Widening,
 };
 
 use super::Sampled;
 use super::draw;
 use crate::expr::{LinearExpr, Space, Var};
 use crate::numbers::Rat;
-use crate::{Domain, Part};
+use crate::{AnyElem, Domain, Part};
 
 macro_rules! law {
     ($class:ident, $name:literal, $statement:literal, $check:expr) => {
@@ -18,7 +18,7 @@ macro_rules! law {
 }
 
 /// Every point of the operands is kept.
-pub(super) fn laws<D: Domain>() -> Vec<Law<Sampled<D>>> {
+pub(super) fn laws() -> Vec<Law<Sampled>> {
     vec![
         law!(
             Concretisation,
@@ -172,7 +172,7 @@ pub(super) fn laws<D: Domain>() -> Vec<Law<Sampled<D>>> {
 }
 
 /// Soundness of the narrowing.
-pub(super) fn narrowing<D: Domain + Narrowing>() -> Vec<Law<Sampled<D>>> {
+pub(super) fn narrowing() -> Vec<Law<Sampled>> {
     vec![law!(
         Concretisation,
         "narrowing sound",
@@ -187,7 +187,7 @@ pub(super) fn narrowing<D: Domain + Narrowing>() -> Vec<Law<Sampled<D>>> {
 }
 
 /// How the operations relate to each other.
-pub(super) fn algebra<D: Domain>() -> Vec<Law<Sampled<D>>> {
+pub(super) fn algebra() -> Vec<Law<Sampled>> {
     vec![
         law!(Operator, "guard reductive", "guard(a, c) ⊑ a", |l, case| {
             let [a] = l.any(case);
@@ -301,11 +301,7 @@ pub(super) fn algebra<D: Domain>() -> Vec<Law<Sampled<D>>> {
     ]
 }
 
-fn assignments_are_sound<D: Domain>(
-    l: &Subject<Sampled<D>>,
-    case: &mut Case,
-    most: usize,
-) -> Outcome {
+fn assignments_are_sound(l: &Subject<Sampled>, case: &mut Case, most: usize) -> Outcome {
     let [a] = l.any(case);
     let space = l.domain().space();
     if space.dimensions() == 0 {
@@ -372,11 +368,11 @@ fn other_space(space: &Space, case: &mut Case) -> (Space, Vec<Option<Var>>) {
 }
 
 /// Check a conclusion for a point of `a`; the conclusion may say `None` for "does not apply".
-fn member<D: Domain>(
-    l: &Subject<Sampled<D>>,
+fn member(
+    l: &Subject<Sampled>,
     case: &mut Case,
-    a: &D::Elem,
-    conclusion: impl FnOnce(&Subject<Sampled<D>>, &Vec<Rat>) -> Option<bool>,
+    a: &AnyElem,
+    conclusion: impl FnOnce(&Subject<Sampled>, &Vec<Rat>) -> Option<bool>,
 ) -> Outcome {
     let Some(v) = l.member(a, case.generator()) else { return Outcome::Vacuous };
     case.note("v", || format!("{v:?}"));

@@ -1,76 +1,51 @@
 //! Constants of any size as values.
 
-use std::fmt;
-use std::rc::Rc;
-
-use soundline_lattice::lattices::{Flat, FlatElem};
-use soundline_lattice::{Answer, Choices, Lattice, Values as Source, Widening};
+use soundline_lattice::lattices::FlatElem;
+use soundline_lattice::{Answer, Lattice, Widening};
 
 use super::value::{Value, single};
 use crate::numbers::{Int, Interval};
 
 /// The flat lattice of integers of any size.
-#[derive(Clone)]
-pub struct Constant {
-    flat: Rc<Flat<Int>>,
-}
-
-impl Constant {
-    /// The flat lattice of integers.
-    pub fn new() -> Constant {
-        let integers = Source::new(|choices: &mut Choices| Int::from(choices.any_int()));
-        Constant { flat: Rc::new(Flat::new(integers)) }
-    }
-}
-
-impl Default for Constant {
-    fn default() -> Constant {
-        Constant::new()
-    }
-}
-
-impl fmt::Debug for Constant {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Constant")
-    }
-}
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Constant;
 
 impl Lattice for Constant {
     type Elem = FlatElem<Int>;
 
     fn bottom(&self) -> FlatElem<Int> {
-        self.flat.bottom()
+        FlatElem::Bot
     }
 
     fn top(&self) -> Option<FlatElem<Int>> {
-        self.flat.top()
+        Some(FlatElem::Top)
     }
 
     fn leq(&self, a: &FlatElem<Int>, b: &FlatElem<Int>) -> Answer {
-        self.flat.leq(a, b)
+        a.leq(b)
     }
 
     fn equal(&self, a: &FlatElem<Int>, b: &FlatElem<Int>) -> Answer {
-        self.flat.equal(a, b)
+        (a == b).into()
     }
 
     fn join(&self, a: &FlatElem<Int>, b: &FlatElem<Int>) -> FlatElem<Int> {
-        self.flat.join(a, b)
+        a.join(b)
     }
 
     fn meet(&self, a: &FlatElem<Int>, b: &FlatElem<Int>) -> FlatElem<Int> {
-        self.flat.meet(a, b)
+        a.meet(b)
     }
 
     fn show(&self, a: &FlatElem<Int>) -> String {
-        self.flat.show(a)
+        a.show()
     }
 }
 
 impl Widening for Constant {
     /// Chains have three elements at most: joining converges.
     fn widen(&self, a: &FlatElem<Int>, b: &FlatElem<Int>) -> FlatElem<Int> {
-        self.flat.join(a, b)
+        a.join(b)
     }
 }
 

@@ -71,7 +71,7 @@ impl Parities {
 impl Constants {
     /// Which variables are constant.
     pub fn constants(space: Space) -> Constants {
-        Values::new(Constant::new(), space)
+        Values::new(Constant, space)
     }
 }
 

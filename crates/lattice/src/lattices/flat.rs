@@ -33,11 +33,13 @@ pub enum FlatElem<T> {
 use FlatElem::*;
 
 impl<T: Clone + PartialEq> FlatElem<T> {
-    pub(super) fn leq(&self, other: &FlatElem<T>) -> Answer {
+    /// Is it below the other one?
+    pub fn leq(&self, other: &FlatElem<T>) -> Answer {
         (*self == Bot || *other == Top || self == other).into()
     }
 
-    pub(super) fn join(&self, other: &FlatElem<T>) -> FlatElem<T> {
+    /// The least upper bound.
+    pub fn join(&self, other: &FlatElem<T>) -> FlatElem<T> {
         match (self, other) {
             (Bot, c) | (c, Bot) => c.clone(),
             (c, d) if c == d => c.clone(),
@@ -45,7 +47,8 @@ impl<T: Clone + PartialEq> FlatElem<T> {
         }
     }
 
-    pub(super) fn meet(&self, other: &FlatElem<T>) -> FlatElem<T> {
+    /// The greatest lower bound.
+    pub fn meet(&self, other: &FlatElem<T>) -> FlatElem<T> {
         match (self, other) {
             (Top, c) | (c, Top) => c.clone(),
             (c, d) if c == d => c.clone(),
@@ -54,7 +57,7 @@ impl<T: Clone + PartialEq> FlatElem<T> {
     }
 
     /// The element in mathematical notation.
-    pub(super) fn show(&self) -> String
+    pub fn show(&self) -> String
     where
         T: Debug,
     {

@@ -1,11 +1,11 @@
-//! Every domain of the roster on trial, one line for each.
+//! Every domain of the registry on trial, one line for each.
 
 use soundline_domains::expr::{Space, VarKind};
-use soundline_domains::roster;
+use soundline_domains::registry;
 use soundline_lattice::{Runner, Status};
 
 fn trial(name: &str) {
-    let entry = roster::ALL.iter().find(|entry| entry.name == name).expect("it is in the roster");
+    let entry = registry::get(name).expect("it is in the registry");
     let mixed = Space::new([VarKind::Int, VarKind::Real]);
     let spaces = [Space::reals(0), Space::reals(2), Space::integers(3), mixed];
     let runner = Runner { cases: 150, seed: 3, ..Runner::new() };
@@ -34,7 +34,7 @@ macro_rules! trials {
         #[test]
         fn no_domain_is_left_out() {
             let tried = [$($name),+];
-            assert!(roster::ALL.iter().map(|entry| entry.name).eq(tried));
+            assert!(registry::ALL.iter().map(|entry| entry.name).eq(tried));
         }
     };
 }
