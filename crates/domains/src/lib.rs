@@ -30,7 +30,7 @@
 //! |---|---|
 //! | [`boxes`] | intervals over rationals, integers or f64 |
 //! | [`values`] | a value of a lattice for each variable: sign, parity, constant, interval, congruence |
-//! | [`zones`], [`octagons`] | bounds of differences, and of sums; exact or f64 |
+//! | [`zones`], [`octagons`] | bounds of differences, and of sums; exact or f64 ([`weakly_relational`]) |
 //! | [`equalities`] | affine equalities |
 //! | [`polyhedra`] | convex polyhedra, closed or with strict inequalities |
 //! | [`zonotopes`] | affine forms |
@@ -54,19 +54,21 @@ pub mod equalities;
 mod error;
 pub mod expr;
 mod kernels;
+mod linear;
 pub mod numbers;
 pub mod octagons;
-#[cfg(test)]
-mod on_trial;
 pub mod polyhedra;
 mod precise;
 mod product;
 pub mod registry;
 pub mod simplex;
+#[cfg(test)]
+mod tests;
 mod thresholds;
 #[cfg(any(test, feature = "testing"))]
 pub mod trial;
 pub mod values;
+pub mod weakly_relational;
 pub mod zones;
 pub mod zonotopes;
 

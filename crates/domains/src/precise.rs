@@ -222,7 +222,7 @@ impl<D: Domain> Domain for Precise<D> {
 mod tests {
     use super::*;
     use crate::octagons::Octagons;
-    use crate::on_trial::passes_with_narrowing;
+    use crate::tests::passes_with_narrowing;
     use crate::zones::Zones;
 
     #[test]

@@ -329,7 +329,7 @@ mod tests {
     use super::*;
     use crate::boxes::Boxes;
     use crate::disjunctions::Unions;
-    use crate::on_trial::{passes_with_narrowing, spaces};
+    use crate::tests::{passes_with_narrowing, spaces};
     use crate::values::Values;
 
     #[test]

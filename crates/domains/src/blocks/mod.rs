@@ -373,8 +373,8 @@ impl<D: Domain> Widening for Blocks<D> {
 mod tests {
     use super::*;
     use crate::octagons::Octagons;
-    use crate::on_trial::passes;
     use crate::polyhedra::Polyhedra;
+    use crate::tests::passes;
 
     #[test]
     fn blocks_of_polyhedra_pass() {

@@ -7,8 +7,8 @@ use super::row::{Number, Row, Sum, place};
 use super::{BoxElem, Boxes};
 use crate::capabilities::{Best, Capabilities, Kind};
 use crate::domain::{check_assignments, check_sources};
-use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
-use crate::numbers::{Bound, Interval, Rat};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, within};
+use crate::numbers::{Interval, Rat};
 use crate::{Domain, Error, thresholds};
 
 impl<N: Number> Boxes<N> {
@@ -132,19 +132,9 @@ impl<N: Number> Domain for Boxes<N> {
         let Some(row) = &a.row else { return vec![Constraint::falsity()] };
         let mut constraints = Vec::new();
         for variable in 0..a.dimensions {
-            let [negated_low, high] =
-                [false, true].map(|of_itself| row.upper(place(variable, of_itself)));
-            let bound = |factor: i64, bound: Rat, relation| {
-                Constraint::new(LinearExpr::new([(variable, factor.into())], bound), relation)
-            };
-            let point = high.opposes(&negated_low);
-            if let Bound::Finite(low) = negated_low.to_bound() {
-                let relation = if point { Relation::Eq } else { Relation::Ge };
-                constraints.push(bound(1, low, relation));
-            }
-            if let (false, Bound::Finite(high)) = (point, high.to_bound()) {
-                constraints.push(bound(-1, high, Relation::Ge));
-            }
+            let upper = |of_itself| row.upper(place(variable, of_itself)).to_bound();
+            let bounds = [upper(false).into_finite(), upper(true).into_finite()];
+            constraints.extend(within(variable, bounds));
         }
         constraints
     }

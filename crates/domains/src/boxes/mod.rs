@@ -8,6 +8,7 @@ mod domain;
 mod entry;
 mod exact;
 mod float;
+mod form;
 mod fraction;
 mod linear;
 mod row;

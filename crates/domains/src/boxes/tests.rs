@@ -4,7 +4,7 @@ use super::*;
 use crate::Error;
 use crate::expr::{Constraint, LinearExpr, VarKind};
 use crate::numbers::Interval;
-use crate::on_trial::{passes_with_narrowing, spaces};
+use crate::tests::{passes_with_narrowing, spaces};
 
 #[test]
 fn exact_boxes_pass() {

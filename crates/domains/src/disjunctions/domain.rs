@@ -6,7 +6,7 @@ use super::{Pieces, UnionElem, Unions};
 use crate::boxes::Boxes;
 use crate::capabilities::{Best, Capabilities, Exemption, Kind};
 use crate::domain::{check_assignments, check_sources};
-use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, upper_bounds, within};
 use crate::numbers::{Interval, Rat};
 use crate::{Domain, Error, thresholds};
 
@@ -29,7 +29,7 @@ impl Unions {
 
     fn hulls(&self, pieces: &[Pieces]) -> Vec<Constraint> {
         let hulls = pieces.iter().enumerate().filter_map(|(v, own)| Some((v, own.hull()?)));
-        hulls.flat_map(|(v, hull)| bounds_of_variable(v, &hull)).collect()
+        hulls.flat_map(|(v, hull)| within(v, upper_bounds(&hull))).collect()
     }
 
     /// The pieces in the bounds that the constraint implies; `None` if there are none.
@@ -71,20 +71,6 @@ impl Unions {
             }
         }
     }
-}
-
-/// The bounds of a variable as constraints.
-fn bounds_of_variable(variable: Var, range: &Interval) -> Vec<Constraint> {
-    let at = |number: &Rat, sign: i64, relation| {
-        let terms = [(variable, Rat::from(sign))];
-        Constraint::new(LinearExpr::new(terms, -(number * Rat::from(sign))), relation)
-    };
-    if let Some(point) = range.as_point() {
-        return vec![at(point, 1, Relation::Eq)];
-    }
-    let bounds = [(range.low(), 1), (range.high(), -1)];
-    let finite = bounds.into_iter().filter_map(|(bound, sign)| Some((bound.finite()?, sign)));
-    finite.map(|(number, sign)| at(number, sign, Relation::Ge)).collect()
 }
 
 impl Domain for Unions {

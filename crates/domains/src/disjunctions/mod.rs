@@ -7,8 +7,6 @@
 mod domain;
 mod pieces;
 #[cfg(test)]
-mod scattered;
-#[cfg(test)]
 mod tests;
 
 pub use pieces::Pieces;

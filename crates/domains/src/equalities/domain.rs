@@ -6,8 +6,8 @@ use super::{AffineSpace, Equalities};
 use crate::capabilities::{Best, Capabilities, Kind};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, VarKind};
+use crate::linear::matrix::Matrix;
 use crate::numbers::{Interval, Rat};
-use crate::polyhedra::matrix::Matrix;
 use crate::{Domain, Error};
 
 impl Domain for Equalities {

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 use std::sync::Arc;
 
-use crate::polyhedra::echelon;
+use crate::linear::echelon;
+use crate::linear::matrix::Matrix;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::Scalar;
 use crate::polyhedra::kernel;
-use crate::polyhedra::matrix::Matrix;
-use crate::polyhedra::rows::Rows;
-use crate::polyhedra::scalar::Scalar;
 
 /// An element of [`Equalities`](super::Equalities); cloning shares.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,13 +10,14 @@ mod boxed;
 mod constraint;
 mod eval;
 mod form;
-#[cfg(test)]
-mod fuzz;
 mod linear;
 mod linearise;
 mod space;
+#[cfg(test)]
+mod tests;
 mod text;
 mod tree;
+mod within;
 
 pub use constraint::{Constraint, Relation};
 pub use form::LinearForm;
@@ -24,6 +25,8 @@ pub use linear::LinearExpr;
 pub use linearise::Linearisation;
 pub use space::{Space, VarKind};
 pub use tree::{BinaryOp, Expr, IntType, UnaryOp};
+
+pub(crate) use within::{ends, upper_bounds, within};
 
 /// The number of a variable, from 0; in text, variable 3 is `x3`.
 pub type Var = usize;

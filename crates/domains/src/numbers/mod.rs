@@ -10,14 +10,14 @@ mod bound;
 mod division;
 mod fault;
 mod float;
-#[cfg(test)]
-mod fuzz;
 mod gcd;
 mod int;
 mod interval;
 mod operators;
 mod rat;
 pub mod round;
+#[cfg(test)]
+mod tests;
 mod text;
 mod words;
 

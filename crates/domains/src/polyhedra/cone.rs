@@ -9,9 +9,9 @@
 use std::cmp::Ordering;
 
 use super::bits::Bits;
-use super::rows::Rows;
-use super::scalar::Scalar;
-use super::terms::Terms;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::Scalar;
+use crate::linear::terms::Terms;
 
 /// A cone with the constraints that made it.
 #[derive(Clone, Debug)]

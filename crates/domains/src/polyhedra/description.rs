@@ -2,10 +2,10 @@
 
 use std::cmp::Ordering;
 
-use super::matrix::Matrix;
 use super::pair::Pair;
-use super::rows::Rows;
-use super::scalar::{MOST_COLUMNS, Scalar};
+use crate::linear::matrix::Matrix;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::{MOST_COLUMNS, Scalar};
 use crate::numbers::Int;
 
 /// A double description over words, or over big integers where words do not suffice. It is

@@ -4,12 +4,12 @@ use soundline_lattice::{Answer, Widening};
 
 use super::description::{Description, Substitute, with_pair};
 use super::form::form;
-use super::matrix::{Matrix, expr_of};
 use super::order;
 use super::{Polyhedra, Polyhedron};
 use crate::capabilities::{Best, Capabilities, Kind};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, VarKind};
+use crate::linear::matrix::{Matrix, expr_of};
 use crate::numbers::{Int, Interval, Rat};
 use crate::{Domain, Error};
 

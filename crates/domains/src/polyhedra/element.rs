@@ -5,9 +5,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use super::description::{Columns, Cut, Define, Description, Span, with_pair};
 use super::form::Form;
-use super::matrix::Matrix;
 use super::order;
 use super::table::Table;
+use crate::linear::matrix::Matrix;
 
 /// An element of [`Polyhedra`](super::Polyhedra). Cloning shares; the double description is
 /// computed at most once, when it is needed.

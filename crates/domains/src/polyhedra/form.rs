@@ -10,11 +10,11 @@ use std::cmp::Ordering;
 
 use super::description::{Columns, Cut, Description};
 use super::element::Polyhedron;
-use super::matrix::Matrix;
 use super::order::{excludes, is_point};
 use super::pair::Pair;
-use super::rows::Rows;
-use super::scalar::Scalar;
+use crate::linear::matrix::Matrix;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::Scalar;
 use crate::numbers::Int;
 
 /// The closure, which of its inequalities are strict, and further strict inequalities.

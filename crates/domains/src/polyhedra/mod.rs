@@ -24,16 +24,11 @@ mod bits;
 mod cone;
 mod description;
 mod domain;
-pub(crate) mod echelon;
 mod element;
 mod form;
-pub(crate) mod matrix;
 mod order;
 mod pair;
-pub(crate) mod rows;
-pub(crate) mod scalar;
 mod table;
-mod terms;
 #[cfg(test)]
 mod tests;
 mod widening;
@@ -44,10 +39,10 @@ use soundline_lattice::{Answer, Lattice, Widening};
 
 use crate::Domain;
 use crate::expr::Space;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::Scalar;
 use cone::Cone;
 use description::Description;
-use rows::Rows;
-use scalar::Scalar;
 
 /// The domain of convex polyhedra.
 ///

@@ -5,12 +5,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::description::Description;
 use super::element::Polyhedron;
-use super::matrix::Matrix;
 use super::pair::Pair;
-use super::scalar::Scalar;
 use super::table::Space;
-use super::terms::Terms;
 use crate::expr::{LinearExpr, Relation};
+use crate::linear::matrix::Matrix;
+use crate::linear::scalar::Scalar;
+use crate::linear::terms::Terms;
 use crate::numbers::{Bound, Rat};
 
 /// Is every point of `a` one of `b`?

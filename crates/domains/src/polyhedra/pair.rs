@@ -4,9 +4,9 @@ use std::cmp::Ordering;
 
 use super::bits::Bits;
 use super::cone::Cone;
-use super::echelon;
-use super::rows::Rows;
-use super::scalar::Scalar;
+use crate::linear::echelon;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::Scalar;
 
 /// The double description of a cone that is not empty. Equalities and lines are in reduced
 /// echelon form, inequalities and rays are 0 in their pivots, and no row can be left out: so each

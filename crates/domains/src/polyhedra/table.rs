@@ -76,9 +76,9 @@ mod tests {
     use soundline_lattice::Choices;
 
     use super::*;
+    use crate::linear::rows::Rows;
+    use crate::linear::scalar::Scalar;
     use crate::polyhedra::bits::Bits;
-    use crate::polyhedra::rows::Rows;
-    use crate::polyhedra::scalar::Scalar;
 
     fn rows(choices: &mut Choices, count: i64, limit: i64) -> Rows<i64> {
         let mut rows = Rows::new(5);

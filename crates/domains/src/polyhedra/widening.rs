@@ -8,13 +8,13 @@
 use super::bits::Bits;
 use super::description::Description;
 use super::form::{Form, form};
-use super::matrix::Matrix;
 use super::order::{excludes, is_below, is_point};
 use super::pair::Pair;
-use super::rows::Rows;
-use super::scalar::Scalar;
-use super::terms::Terms;
 use super::{Polyhedra, Polyhedron};
+use crate::linear::matrix::Matrix;
+use crate::linear::rows::Rows;
+use crate::linear::scalar::Scalar;
+use crate::linear::terms::Terms;
 
 /// The widening. It is defined for `a ⊑ b`; other operands are joined first.
 pub(super) fn widen(domain: &Polyhedra, a: &Polyhedron, b: &Polyhedron) -> Polyhedron {

@@ -7,8 +7,6 @@
 
 mod entail;
 mod entry;
-#[cfg(test)]
-mod fuzz;
 mod matrix;
 mod run;
 mod setup;

@@ -7,7 +7,7 @@ use super::{Environment, Value, Values};
 use crate::boxes::Boxes;
 use crate::capabilities::{Best, Capabilities, Kind};
 use crate::domain::{check_assignments, check_sources};
-use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, upper_bounds, within};
 use crate::numbers::{Int, Interval, Rat};
 use crate::{Domain, Error, thresholds};
 
@@ -83,18 +83,7 @@ impl<V: Value> Values<V> {
             let Some(range) = self.range(values, variable) else {
                 return vec![Constraint::falsity()];
             };
-            let at = |number: &Rat, sign: i64, relation| {
-                let terms = [(variable, Rat::from(sign))];
-                Constraint::new(LinearExpr::new(terms, -(number * Rat::from(sign))), relation)
-            };
-            if let Some(point) = range.as_point() {
-                constraints.push(at(point, 1, Relation::Eq));
-                continue;
-            }
-            let bounds = [(range.low(), 1), (range.high(), -1)];
-            constraints.extend(bounds.into_iter().filter_map(|(bound, sign)| {
-                bound.finite().map(|number| at(number, sign, Relation::Ge))
-            }));
+            constraints.extend(within(variable, upper_bounds(&range)));
         }
         constraints
     }

@@ -4,7 +4,7 @@ use super::*;
 use crate::Error;
 use crate::expr::{Constraint, LinearExpr};
 use crate::numbers::{Int, Rat};
-use crate::on_trial::{integer_spaces, passes, passes_with_narrowing, spaces};
+use crate::tests::{integer_spaces, passes, passes_with_narrowing, spaces};
 
 #[test]
 fn signs_pass() {

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::program::{Program, ends};
-use crate::expr::LinearExpr;
+use super::program::Program;
+use crate::expr::{LinearExpr, ends, upper_bounds};
 use crate::numbers::{Bound, Interval, Rat};
 
 /// The number of a noise symbol.
@@ -159,7 +159,7 @@ impl Affine {
     fn eliminate_if_easy(&mut self, symbol: Symbol) -> Result<(), Empty> {
         let (mut involved, others): (Vec<_>, Vec<_>) =
             self.constraints.iter().cloned().partition(|c| !c.coefficient(symbol).is_zero());
-        involved.extend(ends(symbol, &self.ranges[&symbol]));
+        involved.extend(ends(symbol, upper_bounds(&self.ranges[&symbol])));
         let below = involved.iter().filter(|c| c.coefficient(symbol).is_positive()).count();
         let above = involved.len() - below;
         if below * above > below + above {

@@ -9,7 +9,7 @@ use super::rounding::is_copy;
 use super::{Numbers, Zonotope, Zonotopes, order};
 use crate::capabilities::{Best, Capabilities, Exemption, Kind};
 use crate::domain::{check_assignments, check_sources};
-use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, VarKind};
+use crate::expr::{Constraint, LinearExpr, Relation, Space, Var, VarKind, ends, upper_bounds};
 use crate::numbers::{Interval, Rat};
 use crate::{Domain, Error};
 
@@ -146,7 +146,7 @@ impl Domain for Zonotopes {
     fn to_constraints(&self, a: &Zonotope) -> Vec<Constraint> {
         let Some(affine) = &a.affine else { return vec![Constraint::falsity()] };
         project(affine, Work::MUCH).unwrap_or_else(|| {
-            let own_range = |(v, range)| super::program::ends(v, &range).collect::<Vec<_>>();
+            let own_range = |(v, range): (Var, Interval)| ends(v, upper_bounds(&range));
             let ends = affine.hull().into_iter().enumerate().flat_map(own_range);
             ends.map(|expr| Constraint::new(expr, Relation::Ge)).collect()
         })

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::affine::{Affine, Symbol};
-use crate::expr::{Constraint, LinearExpr, Relation};
+use crate::expr::{Constraint, LinearExpr, Relation, ends, upper_bounds};
 use crate::numbers::{Bound, Interval, Rat};
 use crate::simplex::{Outcome, Simplex};
 
@@ -46,7 +46,10 @@ impl<'a> Program<'a> {
         rows.extend(equations.iter().map(|expr| row(expr, Relation::Eq)));
         rows.extend(inequalities.iter().map(|expr| row(expr, Relation::Ge)));
         for symbol in self.columns.keys() {
-            rows.extend(ends(*symbol, &self.ranges[symbol]).map(|expr| row(&expr, Relation::Ge)));
+            rows.extend(
+                ends(*symbol, upper_bounds(&self.ranges[symbol]))
+                    .map(|expr| row(&expr, Relation::Ge)),
+            );
         }
         Simplex::new(self.columns.len(), &rows).expect("rows are convex and their columns exist")
     }
@@ -90,14 +93,6 @@ impl<'a> Program<'a> {
         };
         self.ranges.iter().map(value).collect()
     }
-}
-
-/// The ends of a range as expressions that are at least 0.
-pub(super) fn ends(symbol: Symbol, range: &Interval) -> impl Iterator<Item = LinearExpr> {
-    let own = LinearExpr::variable(symbol);
-    let low = range.low().finite().map(|low| own.clone().plus(&-low));
-    let high = range.high().finite().map(|high| (-&own).plus(high));
-    low.into_iter().chain(high)
 }
 
 fn range_of(simplex: &mut Simplex, expr: &LinearExpr) -> Interval {

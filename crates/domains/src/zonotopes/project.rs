@@ -6,8 +6,7 @@
 use std::collections::BTreeMap;
 
 use super::affine::{Affine, Symbol};
-use super::program::ends;
-use crate::expr::{Constraint, LinearExpr, Relation};
+use crate::expr::{Constraint, LinearExpr, Relation, ends, upper_bounds};
 use crate::simplex::Simplex;
 
 /// More inequalities than this are not worked with.
@@ -74,7 +73,8 @@ impl System {
         let places: BTreeMap<Symbol, usize> = affine.ranges.keys().copied().zip(0..).collect();
         let moved = |expr: &LinearExpr| expr.rename(|symbol| dimensions + places[&symbol]);
         let own = |(v, form)| &LinearExpr::variable(v) - &moved(form);
-        let ranges = affine.ranges.iter().flat_map(|(symbol, range)| ends(*symbol, range));
+        let ranges =
+            affine.ranges.iter().flat_map(|(symbol, range)| ends(*symbol, upper_bounds(range)));
         System {
             dimensions,
             equations: affine.forms.iter().enumerate().map(own).collect(),

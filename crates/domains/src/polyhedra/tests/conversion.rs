@@ -4,6 +4,7 @@ use super::super::description::with_pair;
 use super::super::pair::Pair;
 use super::*;
 use crate::expr::{LinearExpr, Relation};
+use crate::linear::echelon;
 use crate::numbers::Rat;
 use soundline_lattice::choices::Random;
 

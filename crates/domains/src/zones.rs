@@ -2,7 +2,7 @@
 //! that is rounded soundly or exact.
 //!
 //! One node stands for 0, so that bounds of single variables are differences too. Everything else
-//! is shared with [`octagons`](crate::octagons).
+//! is shared with [`octagons`](crate::octagons), in [`weakly_relational`](crate::weakly_relational).
 //!
 //! ```
 //! use soundline_domains::{Domain, expr::Space, zones::Zones};
@@ -16,14 +16,16 @@
 use crate::capabilities::Kind;
 use crate::expr::Var;
 use crate::kernels::Rows;
-use crate::octagons::{Entry, Shape, Weak};
+use crate::weakly_relational::{Entry, Sealed, Shape, WeaklyRelational};
 
 /// The shape of zones: node 0 is 0, and node v + 1 is variable v.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Differences;
 
 /// Zones: bounds of variables and of their differences.
-pub type Zones<M> = Weak<Differences, M>;
+pub type Zones<M> = WeaklyRelational<Differences, M>;
+
+impl Sealed for Differences {}
 
 impl Shape for Differences {
     const KIND: Kind = Kind::Zones;

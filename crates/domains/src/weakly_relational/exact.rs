@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::Sealed;
 use super::float::{
     copied_cells, forget_cells, gather_cells, min_cells, narrow_cells, scatter_cells, shift_cells,
 };
@@ -151,6 +152,8 @@ impl Exact {
         (exact && *unit < DENOMINATOR).then_some((cells, *unit as f64))
     }
 }
+
+impl Sealed for Exact {}
 
 impl Matrix for Exact {
     const EXACT: bool = true;

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::element::{Change, Closed, Element};
+use super::lattice::WeaklyRelational;
 use super::layout::{Entry, Shape};
 use super::linear::half;
 use super::matrix::{Closing, Matrix, entries_of};
-use super::weak::Weak;
 use crate::expr::{LinearExpr, Var};
 use crate::numbers::Rat;
 
-impl<S: Shape, M: Matrix> Weak<S, M> {
+impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
     /// `a` after some assignments at once.
     pub(super) fn assigned(
         &self,

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::Sealed;
 use super::layout::{Entry, Layout};
 use crate::kernels::Rows;
 use crate::numbers::Rat;
@@ -19,7 +20,7 @@ pub enum Closing {
 }
 
 /// A matrix of upper bounds, infinity included.
-pub trait Matrix: Clone + Debug + Send + Sync + 'static {
+pub trait Matrix: Sealed + Clone + Debug + Send + Sync + 'static {
     /// Are the bounds kept as they are given?
     const EXACT: bool;
 

@@ -4,10 +4,10 @@ use soundline_lattice::{Answer, Lattice, Widening};
 
 use super::assign::node;
 use super::element::{Change, Closed, Element};
+use super::lattice::WeaklyRelational;
 use super::layout::{Entry, Shape};
 use super::linear::half;
 use super::matrix::{Closing, Matrix};
-use super::weak::Weak;
 use crate::capabilities::{Best, Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
@@ -17,7 +17,7 @@ use crate::{Domain, Error, Part};
 const WIDENING: &str = "a chain of widenings converges because its elements are not closed in \
                         between, so that the result depends on how the left operand is written";
 
-impl<S: Shape, M: Matrix> Weak<S, M> {
+impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
     /// Entries that matter, with the directions that they bound.
     fn directions(&self) -> impl Iterator<Item = (Entry, LinearExpr)> {
         let rows = self.layout.rows;
@@ -73,7 +73,7 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
     }
 }
 
-impl<S: Shape, M: Matrix> Weak<S, M> {
+impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
     /// For each node its source, given those of the variables.
     fn source_nodes(&self, sources: &[Option<Var>]) -> Vec<Option<usize>> {
         let source = |here: usize| match S::variable(here) {
@@ -92,13 +92,13 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
     }
 }
 
-impl<S: Shape, M: Matrix> Domain for Weak<S, M> {
+impl<S: Shape, M: Matrix> Domain for WeaklyRelational<S, M> {
     fn space(&self) -> &Space {
         &self.space
     }
 
     fn over(&self, space: Space) -> Self {
-        Weak::new(space)
+        WeaklyRelational::new(space)
     }
 
     fn capabilities(&self) -> Capabilities {

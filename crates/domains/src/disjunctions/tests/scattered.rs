@@ -2,7 +2,7 @@
 
 use soundline_lattice::{Answer, Choices, Generate, Lattice, Narrowing, Runner, Suite, Widening};
 
-use super::{Pieces, UnionElem, Unions};
+use super::super::{Pieces, UnionElem, Unions};
 use crate::Domain;
 use crate::expr::Space;
 use crate::numbers::{Bound, Interval, Rat};

@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::matrix::{Closing, Matrix};
 use crate::numbers::Rat;
 
-/// An element of [`Octagons`](super::Octagons) or [`Zones`](crate::zones::Zones). Clones share
+/// An element of [`Octagons`](crate::octagons::Octagons) or [`Zones`](crate::zones::Zones). Clones share
 /// their matrix, and what one of them finds out by closing it.
 #[derive(Clone)]
 pub struct Element<M> {

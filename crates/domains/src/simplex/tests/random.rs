@@ -2,8 +2,8 @@
 
 use soundline_lattice::Choices;
 
-use super::tests::check_point;
-use super::{Outcome, Simplex};
+use super::super::{Outcome, Simplex};
+use super::check_point;
 use crate::expr::{Constraint, LinearExpr, Relation};
 use crate::numbers::{Int, Rat};
 

@@ -1,9 +1,9 @@
 //! Bounds of linear expressions in a closed matrix.
 
 use super::element::Closed;
+use super::lattice::WeaklyRelational;
 use super::layout::Shape;
 use super::matrix::Matrix;
-use super::weak::Weak;
 use crate::expr::{LinearExpr, Var};
 use crate::numbers::{Bound, Interval, Rat};
 
@@ -31,7 +31,7 @@ pub(super) fn half(value: &Rat) -> Rat {
     }
 }
 
-impl<S: Shape, M: Matrix> Weak<S, M> {
+impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
     /// The least upper bound of a variable or its negation; `None` if there is none.
     pub(super) fn unary_bound(
         &self,

@@ -3,10 +3,11 @@
 
 use soundline_lattice::Choices;
 
-use super::{Exact, Float, Matrix, Octagonal, Shape, Weak};
+use super::super::{Exact, Float, Matrix, Shape, WeaklyRelational};
 use crate::Domain;
 use crate::expr::{Constraint, LinearExpr, Space};
 use crate::numbers::{Bound, Rat};
+use crate::octagons::Octagonal;
 use crate::zones::Differences;
 
 const REACH: i64 = 3;
@@ -48,7 +49,7 @@ fn check<S: Shape, M: Matrix>(seed: u64) {
     let mut empty = 0;
     for case in 0..600 {
         let dimensions = 1 + case % 3;
-        let domain = Weak::<S, M>::new(Space::integers(dimensions));
+        let domain = WeaklyRelational::<S, M>::new(Space::integers(dimensions));
         let constraints = constraints(&mut choices, dimensions);
         // Constraints that the shape has, so that the element is their conjunction.
         let kept: Vec<Constraint> =

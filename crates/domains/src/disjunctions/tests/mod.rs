@@ -1,10 +1,12 @@
 //! Unions of intervals on trial, their joins and widenings, and the laws that they are exempt from.
 
+mod scattered;
+
 use super::*;
 use crate::Error;
 use crate::expr::{Constraint, LinearExpr};
 use crate::numbers::Rat;
-use crate::on_trial::{passes_with_narrowing, spaces};
+use crate::tests::{passes_with_narrowing, spaces};
 
 #[test]
 fn unions_pass() {

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 
 use super::element::{Closed, Element};
+use super::lattice::WeaklyRelational;
 use super::layout::{Entry, Shape};
 use super::matrix::{Closing, Matrix};
-use super::weak::Weak;
 use crate::expr::{Constraint, LinearExpr, Relation, Var};
 use crate::numbers::Rat;
 use crate::{Domain, Error};
 
-impl<S: Shape, M: Matrix> Weak<S, M> {
+impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
     /// The entry that an expression without its constant, or its negation, is a multiple of, and the
     /// factor.
     pub(super) fn template(&self, terms: &[(Var, Rat)], negated: bool) -> Option<(Entry, Rat)> {

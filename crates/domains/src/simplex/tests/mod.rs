@@ -1,5 +1,7 @@
 //! Small programs, and those that are known to be hard.
 
+mod random;
+
 use super::{Outcome, Simplex};
 use crate::Error;
 use crate::expr::{Constraint, LinearExpr, Relation};

@@ -7,39 +7,39 @@ use soundline_lattice::{Answer, Lattice, Narrowing, Widening};
 use super::element::{Closed, Element, is_closed};
 use super::exact::Exact;
 use super::float::Float;
-use super::layout::{Entry, Layout, Octagonal, Shape};
+use super::layout::{Entry, Layout, Shape};
 use super::matrix::Matrix;
 use crate::Domain;
 use crate::expr::Space;
 use crate::numbers::Rat;
 
 /// A domain of bounds on variables and pairs of variables: of the shape `S`, with numbers as `M`
-/// keeps them. See [`Octagons`](super::Octagons) and [`Zones`](crate::zones::Zones).
+/// keeps them. See [`Octagons`](crate::octagons::Octagons) and [`Zones`](crate::zones::Zones).
 #[derive(Clone, Debug)]
-pub struct Weak<S, M> {
+pub struct WeaklyRelational<S, M> {
     pub(super) space: Space,
     pub(super) layout: Layout,
     family: PhantomData<(S, M)>,
 }
 
-impl<S: Shape> Weak<S, Float> {
+impl<S: Shape> WeaklyRelational<S, Float> {
     /// Bounds in f64, rounded to the safe side.
-    pub fn float(space: Space) -> Weak<S, Float> {
-        Weak::new(space)
+    pub fn float(space: Space) -> WeaklyRelational<S, Float> {
+        WeaklyRelational::new(space)
     }
 }
 
-impl<S: Shape> Weak<S, Exact> {
+impl<S: Shape> WeaklyRelational<S, Exact> {
     /// Bounds in rationals.
-    pub fn exact(space: Space) -> Weak<S, Exact> {
-        Weak::new(space)
+    pub fn exact(space: Space) -> WeaklyRelational<S, Exact> {
+        WeaklyRelational::new(space)
     }
 }
 
-impl<S: Shape, M: Matrix> Weak<S, M> {
-    pub(crate) fn new(space: Space) -> Weak<S, M> {
+impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
+    pub(crate) fn new(space: Space) -> WeaklyRelational<S, M> {
         let layout = Layout::of::<S>(&space);
-        Weak { space, layout, family: PhantomData }
+        WeaklyRelational { space, layout, family: PhantomData }
     }
 
     #[inline]
@@ -89,7 +89,7 @@ impl<S: Shape, M: Matrix> Weak<S, M> {
     }
 }
 
-impl<S: Shape, M: Matrix> Lattice for Weak<S, M> {
+impl<S: Shape, M: Matrix> Lattice for WeaklyRelational<S, M> {
     type Elem = Element<M>;
 
     fn bottom(&self) -> Element<M> {
@@ -179,7 +179,7 @@ impl<S: Shape, M: Matrix> Lattice for Weak<S, M> {
     }
 }
 
-impl<S: Shape, M: Matrix> Widening for Weak<S, M> {
+impl<S: Shape, M: Matrix> Widening for WeaklyRelational<S, M> {
     /// Bounds that do not hold for `b` are dropped. The left operand counts as a widening left it,
     /// not closed, if it comes from one; any other element counts closed.
     fn widen(&self, a: &Element<M>, b: &Element<M>) -> Element<M> {
@@ -197,7 +197,7 @@ impl<S: Shape, M: Matrix> Widening for Weak<S, M> {
     }
 }
 
-impl<S: Shape, M: Matrix> Narrowing for Weak<S, M> {
+impl<S: Shape, M: Matrix> Narrowing for WeaklyRelational<S, M> {
     /// Infinite bounds are replaced by those of `b`, so that each step leaves fewer of them.
     fn narrow(&self, a: &Element<M>, b: &Element<M>) -> Element<M> {
         if !self.fits(a) || !self.fits(b) {
@@ -212,6 +212,3 @@ impl<S: Shape, M: Matrix> Narrowing for Weak<S, M> {
         }
     }
 }
-
-/// Octagons: bounds of variables, of their sums and of their differences.
-pub type Octagons<M> = Weak<Octagonal, M>;

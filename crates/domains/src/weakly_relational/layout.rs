@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use super::Sealed;
 use crate::capabilities::Kind;
 use crate::expr::{Space, Var};
 use crate::kernels::Rows;
@@ -9,8 +10,8 @@ use crate::kernels::Rows;
 /// An entry of a matrix: it bounds the second node minus the first from above.
 pub type Entry = (usize, usize);
 
-/// A family of bounds: octagons or zones.
-pub trait Shape: Copy + Debug + Default + Send + Sync + 'static {
+/// A family of bounds: octagons or zones, and no others.
+pub trait Shape: Sealed + Copy + Debug + Default + Send + Sync + 'static {
     /// The family as capabilities name it.
     const KIND: Kind;
     /// By how much bounds of single variables are multiplied in the matrix.
@@ -30,37 +31,6 @@ pub trait Shape: Copy + Debug + Default + Send + Sync + 'static {
 
     /// The variable of a node and its sign; `None` for the node of 0.
     fn variable(node: usize) -> Option<(Var, bool)>;
-}
-
-/// The shape of octagons: nodes 2v and 2v + 1 are variable v and its negation. A bound of a
-/// variable is one of a difference of two nodes, and so it is doubled.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Octagonal;
-
-impl Shape for Octagonal {
-    const KIND: Kind = Kind::Octagons;
-    const UNARY: i64 = 2;
-
-    fn rows(dimensions: usize) -> Rows {
-        Rows::half(2 * dimensions)
-    }
-
-    fn node(variable: Var, positive: bool) -> Option<usize> {
-        Some(2 * variable + usize::from(!positive))
-    }
-
-    fn unary(variable: Var, positive: bool) -> Entry {
-        let node = 2 * variable + usize::from(!positive);
-        (node ^ 1, node)
-    }
-
-    fn binary((v, v_positive): (Var, bool), (w, w_positive): (Var, bool)) -> Option<Entry> {
-        Some((2 * w + usize::from(w_positive), 2 * v + usize::from(!v_positive)))
-    }
-
-    fn variable(node: usize) -> Option<(Var, bool)> {
-        Some((node / 2, node.is_multiple_of(2)))
-    }
 }
 
 /// The matrix of a space: its shape, and which nodes are integers.

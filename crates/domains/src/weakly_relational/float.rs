@@ -1,5 +1,6 @@
 //! Bounds in f64, rounded upwards.
 
+use super::Sealed;
 use super::layout::{Entry, Layout};
 use super::matrix::{Closing, Matrix, entries_of};
 use super::tighten;
@@ -35,6 +36,8 @@ impl Float {
         }
     }
 }
+
+impl Sealed for Float {}
 
 impl Matrix for Float {
     const EXACT: bool = false;

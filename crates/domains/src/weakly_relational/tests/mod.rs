@@ -1,10 +1,13 @@
-//! Octagons on trial.
+//! Octagons and zones on trial.
+
+mod galois;
 
 use soundline_lattice::{Lattice, Runner, Widening};
 
-use super::{Exact, Float, Matrix, Octagons, Weak};
+use super::{Exact, Float, Matrix, WeaklyRelational};
 use crate::expr::{Constraint, LinearExpr, Space, VarKind};
 use crate::numbers::Rat;
+use crate::octagons::Octagons;
 use crate::zones::Zones;
 use crate::{AnyDomain, Domain, Error, trial};
 
@@ -46,7 +49,7 @@ fn trial_float() {
     check_all::<Float>("float", &few());
 }
 
-fn element<S, M>(domain: &Weak<S, M>, texts: &[&str]) -> super::Element<M>
+fn element<S, M>(domain: &WeaklyRelational<S, M>, texts: &[&str]) -> super::Element<M>
 where
     S: super::Shape,
     M: Matrix,

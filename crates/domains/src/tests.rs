@@ -1,4 +1,4 @@
-//! Every domain on trial, for unit tests: all laws, several seeds, one line per domain and space.
+//! What the unit tests of all domains share: all laws, several seeds, one line per domain and space.
 
 use soundline_lattice::{Narrowing, Runner};
 
