@@ -3,11 +3,11 @@
 
 use soundline_lattice::{Answer, Lattice, Widening};
 
-use crate::Error;
 use crate::capabilities::Capabilities;
-use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
+use crate::expr::{Constraint, Expr, LinearExpr, Relation, Space, Var};
 use crate::numbers::{Bound, Interval, Rat};
 use crate::simplex::{Outcome, Simplex};
+use crate::{Error, nonlinear};
 
 /// A numerical abstract domain over a fixed [`Space`] of variables.
 ///
@@ -194,6 +194,34 @@ pub trait Domain: Lattice + Widening + Clone {
         expr: &LinearExpr,
     ) -> Result<Self::Elem, Error> {
         self.assign_parallel(a, &[(variable, expr.clone())])
+    }
+
+    /// `a` after `variable := expr`, where the expression need not be linear: it is linearised with the
+    /// bounds of its variables. At points where it has no value, the program does not go on.
+    ///
+    /// ```
+    /// use soundline_domains::{Domain, boxes::Boxes, expr::{BinaryOp, Expr, Space}};
+    /// let space = Space::integers(2);
+    /// let boxes = Boxes::exact(space.clone());
+    /// let a = boxes.from_constraints(&[space.parse("x0 >= 2")?, space.parse("x0 <= 3")?])?;
+    /// let square = Expr::var(0).binary(BinaryOp::Mul, Expr::var(0));
+    /// let a = boxes.assign_expr(&a, 1, &square)?;
+    /// assert_eq!(boxes.bounds_of(&a, 1)?.unwrap().to_string(), "[4, 9]");
+    /// # Ok::<(), soundline_domains::Error>(())
+    /// ```
+    fn assign_expr(&self, a: &Self::Elem, variable: Var, expr: &Expr) -> Result<Self::Elem, Error> {
+        nonlinear::assign(self, a, variable, expr)
+    }
+
+    /// The points of `a` at which the expression, which need not be linear, relates to 0 so; or more
+    /// where the domain cannot tell. Points where it has no value are not among them.
+    fn guard_expr(
+        &self,
+        a: &Self::Elem,
+        expr: &Expr,
+        relation: Relation,
+    ) -> Result<Self::Elem, Error> {
+        nonlinear::guard(self, a, expr, relation)
     }
 
     /// The values that a variable may have in `a`.

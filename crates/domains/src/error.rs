@@ -64,6 +64,20 @@ pub enum Error {
         /// Where the depth is reached.
         column: usize,
     },
+    /// A name that no variable has.
+    #[error("column {column}: there is no variable {name}")]
+    UnknownName {
+        /// Where it is.
+        column: usize,
+        /// The name.
+        name: String,
+    },
+    /// A name that no variable can have, or that another one has.
+    #[error("{name:?} cannot be the name of a further variable")]
+    UnusableName {
+        /// The name.
+        name: String,
+    },
     /// No domain of the [registry](crate::registry) has this name.
     #[error("there is no domain {name:?}")]
     UnknownDomain {

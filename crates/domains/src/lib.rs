@@ -42,8 +42,12 @@
 //! Underneath: [`numbers`] (exact integers and rationals, sound rounding), [`expr`] (linear and
 //! other expressions, constraints, their text) and [`simplex`] (exact linear programming).
 //! [`registry`] has all domains of this crate by name, and [`AnyDomain`] is any of them, chosen at run time.
-//! With the feature `testing`, module `trial` puts any domain on trial.
+//! [`analysis`] has more for writers of analyses: variables with names, states, fixpoints, and a whole
+//! analyzer in 60 lines.
+//!
+//! With the feature `serde`, numbers, expressions, constraints and spaces can be written and read. With the feature `testing`, module `trial` puts any domain on trial.
 
+pub mod analysis;
 mod any;
 pub mod blocks;
 pub mod boxes;
@@ -55,12 +59,15 @@ mod error;
 pub mod expr;
 mod kernels;
 mod linear;
+mod nonlinear;
 pub mod numbers;
 pub mod octagons;
 pub mod polyhedra;
 mod precise;
 mod product;
 pub mod registry;
+#[cfg(feature = "serde")]
+mod serialise;
 pub mod simplex;
 #[cfg(test)]
 mod tests;

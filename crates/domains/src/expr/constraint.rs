@@ -8,6 +8,7 @@ use crate::numbers::{Int, Rat};
 
 /// How an expression relates to 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Relation {
     /// It is 0.
     Eq,

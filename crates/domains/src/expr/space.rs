@@ -5,6 +5,7 @@ use crate::Error;
 
 /// Which numbers a variable ranges over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum VarKind {
     /// The integers.
     Int,
@@ -14,6 +15,7 @@ pub enum VarKind {
 
 /// The kinds of all variables; their number is the dimension. Zero dimensions are fine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Space {
     kinds: Vec<VarKind>,
 }

@@ -8,11 +8,13 @@
 //! number     = digits | digits '.' digits
 //! variable   = 'x' digits
 //! ```
+//!
+//! Where variables have names, these take the place of `x` and a number.
 
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
-use super::{Constraint, LinearExpr, Relation};
+use super::{Constraint, LinearExpr, Relation, Var};
 use crate::Error;
 use crate::numbers::{Rat, scan_unsigned};
 
@@ -23,10 +25,14 @@ impl FromStr for LinearExpr {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<LinearExpr, Error> {
-        let mut reader = Reader { text, position: 0, depth: 0 };
-        let expr = reader.sum()?;
-        reader.end()?;
-        Ok(expr)
+        Reader::new(text, None).expr()
+    }
+}
+
+impl LinearExpr {
+    /// Read an expression over variables with names.
+    pub(crate) fn parse(text: &str, names: Names<'_>) -> Result<LinearExpr, Error> {
+        Reader::new(text, Some(names)).expr()
     }
 }
 
@@ -34,14 +40,19 @@ impl FromStr for Constraint {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Constraint, Error> {
-        let mut reader = Reader { text, position: 0, depth: 0 };
-        let left = reader.sum()?;
-        let make = reader.relation()?;
-        let right = reader.sum()?;
-        reader.end()?;
-        Ok(make(&left, &right))
+        Reader::new(text, None).constraint()
     }
 }
+
+impl Constraint {
+    /// Read a constraint over variables with names.
+    pub(crate) fn parse(text: &str, names: Names<'_>) -> Result<Constraint, Error> {
+        Reader::new(text, Some(names)).constraint()
+    }
+}
+
+/// The variables that have names.
+type Names<'a> = &'a dyn Fn(&str) -> Option<Var>;
 
 /// Puts a relation between two sides.
 type Relate = fn(&LinearExpr, &LinearExpr) -> Constraint;
@@ -51,9 +62,29 @@ struct Reader<'a> {
     /// In bytes, always between characters.
     position: usize,
     depth: usize,
+    /// If there are none, variables are an `x` and a number.
+    names: Option<Names<'a>>,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, names: Option<Names<'a>>) -> Reader<'a> {
+        Reader { text, position: 0, depth: 0, names }
+    }
+
+    fn expr(mut self) -> Result<LinearExpr, Error> {
+        let expr = self.sum()?;
+        self.end()?;
+        Ok(expr)
+    }
+
+    fn constraint(mut self) -> Result<Constraint, Error> {
+        let left = self.sum()?;
+        let make = self.relation()?;
+        let right = self.sum()?;
+        self.end()?;
+        Ok(make(&left, &right))
+    }
+
     fn rest(&self) -> &str {
         &self.text[self.position..]
     }
@@ -159,6 +190,9 @@ impl Reader<'_> {
     }
 
     fn at_variable(&self) -> bool {
+        if self.names.is_some() {
+            return self.rest().trim_start().starts_with(|c: char| c.is_alphabetic() || c == '_');
+        }
         let mut bytes = self.rest().trim_start().bytes();
         bytes.next() == Some(b'x') && bytes.next().is_some_and(|byte| byte.is_ascii_digit())
     }
@@ -203,6 +237,15 @@ impl Reader<'_> {
     }
 
     fn variable(&mut self) -> Result<LinearExpr, Error> {
+        if let Some(names) = self.names {
+            let other = |c: char| !c.is_alphanumeric() && c != '_';
+            let rest = self.rest();
+            let name = &rest[..rest.find(other).unwrap_or(rest.len())];
+            let unknown = || Error::UnknownName { column: self.column(), name: name.to_string() };
+            let (variable, length) = (names(name).ok_or_else(unknown)?, name.len());
+            self.position += length;
+            return Ok(LinearExpr::variable(variable));
+        }
         let digits = self.rest()[1..].bytes().take_while(u8::is_ascii_digit).count();
         match self.rest()[1..=digits].parse::<u32>() {
             Ok(number) => {
@@ -214,27 +257,46 @@ impl Reader<'_> {
     }
 }
 
-impl fmt::Display for LinearExpr {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl LinearExpr {
+    /// The expression with names for its variables.
+    pub(crate) fn with_names(&self, name: &dyn Fn(Var) -> String) -> String {
+        let mut text = String::new();
+        self.write(&mut text, &|text, variable| text.write_str(&name(variable)))
+            .expect("writing to a string does not fail");
+        text
+    }
+
+    fn write(
+        &self,
+        text: &mut dyn Write,
+        write_variable: &dyn Fn(&mut dyn Write, Var) -> fmt::Result,
+    ) -> fmt::Result {
         let mut first = true;
         for (variable, factor) in self.terms() {
-            write_sign(f, factor, first)?;
-            match factor.abs() {
-                one if one == 1 => write!(f, "x{variable}")?,
-                size => write!(f, "{size}*x{variable}")?,
+            write_sign(text, factor, first)?;
+            let size = factor.abs();
+            if size != 1 {
+                write!(text, "{size}*")?;
             }
+            write_variable(text, *variable)?;
             first = false;
         }
         if first || !self.constant_term().is_zero() {
-            write_sign(f, self.constant_term(), first)?;
-            write!(f, "{}", self.constant_term().abs())?;
+            write_sign(text, self.constant_term(), first)?;
+            write!(text, "{}", self.constant_term().abs())?;
         }
         Ok(())
     }
 }
 
-fn write_sign(f: &mut fmt::Formatter<'_>, number: &Rat, first: bool) -> fmt::Result {
-    f.write_str(match (first, number.is_negative()) {
+impl fmt::Display for LinearExpr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, &|text, variable| write!(text, "x{variable}"))
+    }
+}
+
+fn write_sign(text: &mut dyn Write, number: &Rat, first: bool) -> fmt::Result {
+    text.write_str(match (first, number.is_negative()) {
         (true, true) => "-",
         (true, false) => "",
         (false, true) => " - ",

@@ -138,6 +138,16 @@ impl Expr {
         Expr::Cast(int_type, Box::new(self))
     }
 
+    /// The variables, each as often as it is used.
+    pub fn variables(&self) -> Vec<Var> {
+        match self {
+            Expr::Constant(_) => vec![],
+            Expr::Variable(variable) => vec![*variable],
+            Expr::Unary(_, operand) | Expr::Cast(_, operand) => operand.variables(),
+            Expr::Binary(_, left, right) => [left.variables(), right.variables()].concat(),
+        }
+    }
+
     /// The number of dimensions that the expression needs: its last variable's number plus 1.
     pub fn dimensions(&self) -> usize {
         match self {
