@@ -29,7 +29,7 @@ use crate::{Domain, Error, Part};
 ///     AnyDomain::new(Boxes::exact(space.clone())),
 ///     AnyDomain::new(Octagons::exact(space.clone())),
 /// ];
-/// let constraints = ["x0 <= x1", "x1 <= 5"].map(|text| space.parse(text).unwrap());
+/// let constraints = ["x1 <= 5", "x0 <= x1"].map(|text| space.parse(text).unwrap());
 /// let shown = domains.map(|domain| Ok(domain.show(&domain.from_constraints(&constraints)?)));
 /// let expected = ["-x0 + 5 >= 0 ∧ -x1 + 5 >= 0", "-x0 + 5 >= 0 ∧ -x0 + x1 >= 0 ∧ -x1 + 5 >= 0"];
 /// assert_eq!(shown, expected.map(|text| Ok::<_, soundline_domains::Error>(text.to_string())));

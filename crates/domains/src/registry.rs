@@ -7,10 +7,10 @@
 //! use soundline_domains::{Domain, expr::Space, registry};
 //! use soundline_lattice::Lattice;
 //! let space = Space::integers(2);
-//! let domain = registry::parse("octagons:exact*congruences", space.clone())?;
-//! let even = domain.assign(&domain.universe(), 0, &space.parse_expr("2*x1")?)?;
-//! let even = domain.guard(&even, &space.parse("x0 >= x1 + 1")?)?;
-//! assert_eq!(domain.bounds_of(&even, 0)?.unwrap().low().to_string(), "2");
+//! let domain = registry::parse("boxes:int*equalities", space.clone())?;
+//! let a = domain.assign(&domain.universe(), 0, &space.parse_expr("2*x1")?)?;
+//! let a = domain.guard(&a, &space.parse("x1 >= 1")?)?;
+//! assert_eq!(domain.bounds_of(&a, 0)?.unwrap().to_string(), "[2, +oo]");
 //! # Ok::<(), soundline_domains::Error>(())
 //! ```
 
