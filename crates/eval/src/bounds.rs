@@ -10,6 +10,7 @@ use soundline_analyze::{Bounds, DomainChoice};
 use soundline_c::{Clang, DataModel, Program, Settings, find_files};
 
 use measure::{Figures, Run, measure};
+use soundline_test::command::arguments::Model;
 use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole};
 
 /// The configurations of the paper.
@@ -45,6 +46,8 @@ pub struct Arguments {
     /// A macro for the preprocessor
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     define: Vec<String>,
+    #[command(flatten)]
+    model: Model,
     /// A folder for bounds.html with the plot, and bounds.json
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -93,7 +96,7 @@ fn read(arguments: &Arguments, clang: &Clang, files: &[PathBuf]) -> Vec<Program>
     let include = arguments.include.iter().map(|folder| format!("-I{folder}"));
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let settings = Settings {
-        model: DataModel::Lp64,
+        model: if arguments.model.bits() == 32 { DataModel::Ilp32 } else { DataModel::Lp64 },
         arguments: include.chain(define).collect(),
         ..Settings::default()
     };

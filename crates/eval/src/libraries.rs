@@ -6,40 +6,45 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
-use soundline_fuzz::engine::{Budget, Limits, Order, Workers, supervise};
+use soundline_fuzz::engine::{Limits, Order, Workers, supervise};
 use soundline_fuzz::{Campaign, Config, Search};
 use soundline_targets::{Presence, Registry};
 
 use soundline_report::number::grouped;
+use soundline_report::schema;
+use soundline_report::text::folded;
+use soundline_test::command::arguments::{Jobs, RunLimits, Seed};
 use soundline_test::command::screen::{self, DIM, HEAD};
 use soundline_test::command::{Complaint, Ending, Interrupt};
 use soundline_test::test::worker::Setup;
-use soundline_test::test::{Described, Properties, budget, duration};
+use soundline_test::test::{Described, Effort, Properties};
 
 /// How the rows of a table are filled
 #[derive(clap::Args)]
 pub struct Arguments {
-    /// How long each row is tested (60s, 5m), or with how many tests (100000)
-    #[arg(long, default_value = "20s", value_name = "TIME|TESTS", value_parser = budget)]
-    budget: Budget,
+    #[command(flatten)]
+    effort: Effort,
     /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
     #[arg(long, default_value = "paper", value_name = "LIST")]
     properties: Properties,
     /// How tests are found: guided, random or direct
     #[arg(long, default_value_t = soundline_test::test::USUAL, value_name = "ENGINE")]
     engine: Search,
-    /// What tests are drawn from
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
-    /// CPU time that a single test may take
-    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = duration)]
-    time_limit: Duration,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    limits: RunLimits,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
     #[command(flatten)]
     library: Described,
 }
+
+/// How long each row is tested unless something else is said.
+const USUAL_TIME: Duration = Duration::from_secs(20);
 
 /// What a row of a table is about.
 struct Line {
@@ -133,8 +138,7 @@ fn table(
     }
     bar.finish_and_clear();
     if arguments.json {
-        let text = serde_json::to_string_pretty(&rows);
-        println!("{}", text.expect("numbers and texts have a form in JSON"));
+        print!("{}", schema::list("soundline-eval-libraries/1", "rows", &rows));
     } else {
         anstream::print!("{}", show(name, &rows, &missing));
     }
@@ -176,7 +180,7 @@ fn campaign(
     let setup = Setup {
         target: line.target,
         config: &config,
-        seed: arguments.seed,
+        seed: arguments.seed.seed,
         properties: &arguments.properties,
         library: &arguments.library,
         against: None,
@@ -184,14 +188,15 @@ fn campaign(
         corpus: None,
     };
     let command = |role| setup.command(role);
-    let limits = Limits { time: arguments.time_limit, ..Limits::default() };
+    let (time, memory) = arguments.limits.of_a_test();
+    let limits = Limits { time, memory };
     let order = Order {
         target: line.target,
         config: config.clone(),
-        seed: arguments.seed,
+        seed: arguments.seed.seed,
         fingerprint: setup.fingerprint(),
-        budget: arguments.budget,
-        jobs: std::thread::available_parallelism().map_or(1, usize::from),
+        budget: arguments.effort.or(USUAL_TIME),
+        jobs: arguments.jobs.count(),
         board: &board,
         workers: Workers { command: &command, limits },
         interrupted,
@@ -225,7 +230,7 @@ fn show(name: &str, rows: &[Row], missing: &[String]) -> String {
     let (s, p, crash) = ("S", "P", "crash");
     let _ = writeln!(
         text,
-        "{HEAD}{name:<8} {:<10} {:>11} {:>7} {s:>3} / {p:>3} / {crash:>5} {:>9}  causes{HEAD:#}",
+        "{HEAD}{name:<8} {:<10} {:>11} {:>7} {s:>3} / {p:>3} / {crash:>5} {:>9}{HEAD:#}",
         "domain", "tests", "tested", "paper"
     );
     for row in rows {
@@ -235,12 +240,15 @@ fn show(name: &str, rows: &[Row], missing: &[String]) -> String {
         let (tests, paper) = (grouped(row.tests), row.paper.unwrap_or("–"));
         let _ = writeln!(
             text,
-            "{:<8} {:<10} {tests:>11} {:>7} {:>3} / {:>3} / {:>5} {paper:>9}  {causes}{more}",
+            "{:<8} {:<10} {tests:>11} {:>7} {:>3} / {:>3} / {:>5} {paper:>9}",
             row.variant, row.domain, row.tested, row.soundness, row.precision, row.crashed
         );
+        if !causes.is_empty() {
+            let _ = writeln!(text, "    {DIM}{}{DIM:#}", folded(&format!("{causes}{more}"), 4));
+        }
     }
     for advice in missing {
-        let _ = writeln!(text, "{DIM}{advice}{DIM:#}");
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", folded(advice, 2));
     }
     text
 }

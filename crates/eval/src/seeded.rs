@@ -13,14 +13,14 @@ use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
-use soundline_fuzz::engine::Budget;
 use soundline_fuzz::{Config, Search};
 use soundline_targets::Registry;
 
 use results::{Column, Results};
+use soundline_test::command::arguments::RunLimits;
 use soundline_test::command::screen;
 use soundline_test::command::{Complaint, Ending, Interrupt};
-use soundline_test::test::{Properties, budget, duration};
+use soundline_test::test::{Effort, Properties};
 use trial::Setting;
 
 /// Plant bugs in domains and see which ones are found, by which property, and how soon
@@ -52,9 +52,8 @@ pub struct Arguments {
     /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
     #[arg(long, default_value = "all", value_name = "LIST")]
     properties: Properties,
-    /// How long a bug is looked for (60s, 5m), or with how many tests (100000)
-    #[arg(long, default_value = "60s", value_name = "TIME|TESTS", value_parser = budget)]
-    budget: Budget,
+    #[command(flatten)]
+    effort: Effort,
     /// How often, each time with other tests; tables show medians
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     seeds: u64,
@@ -64,9 +63,8 @@ pub struct Arguments {
     /// Plant the bugs in a library instead: apron or ppl, or the name of a target
     #[arg(long, value_name = "LIBRARY")]
     within: Option<String>,
-    /// CPU time that a single test may take
-    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = duration)]
-    time_limit: Duration,
+    #[command(flatten)]
+    limits: RunLimits,
     /// Machine-readable output
     #[arg(long)]
     json: bool,
@@ -74,6 +72,9 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
+
+/// How long a bug is looked for unless something else is said.
+const USUAL_TIME: Duration = Duration::from_secs(60);
 
 /// Run the command.
 pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complaint> {
@@ -84,9 +85,9 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
     let interrupt = Interrupt::new()?;
     let setting = Setting {
         properties: &arguments.properties,
-        budget: arguments.budget,
+        budget: arguments.effort.or(USUAL_TIME),
         whole: arguments.whole,
-        time_limit: arguments.time_limit,
+        limits: arguments.limits.of_a_test(),
         interrupted: interrupt.flag(),
     };
     let results = all_trials(arguments, &plants, &setting)?;
@@ -95,7 +96,7 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
             .map_err(|error| Complaint::new(format!("cannot write {}: {error}", file.display())))?;
     }
     if arguments.json {
-        println!("{}", json::write(&results));
+        print!("{}", json::write(&results));
     } else {
         anstream::print!("{}", tables::all(&results));
     }

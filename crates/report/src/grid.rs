@@ -1,9 +1,11 @@
 //! A table of text: the one shape that is printed, put into HTML, and pasted into documents.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use crate::escape::Escaped;
 use crate::style::{DIM, HEAD};
+use crate::text::{WIDTH, folded};
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,7 +34,8 @@ impl Grid {
         self
     }
 
-    /// As lines for a terminal.
+    /// As lines for a terminal, at most [`WIDTH`] columns wide where a single column allows it: columns
+    /// that do not fit follow below, with the names of the rows again.
     pub fn text(&self) -> String {
         let width = |text: &String| text.chars().count();
         let names = self.rows.iter().map(|(name, _)| width(name));
@@ -42,21 +45,26 @@ impl Grid {
             cells.chain([width(&self.columns[column])]).max().unwrap_or(0)
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(wide).collect();
-        let line = |name: &str, cells: &[String]| {
-            let mut line = format!("{name:<first$}");
-            for (cell, width) in cells.iter().zip(&widths) {
-                let cell = cell.replace('\n', " ");
-                let _ = write!(line, "  {cell:>width$}");
+        let mut text = format!("{HEAD}{}{HEAD:#}\n", folded(&self.title, 2));
+        for (number, part) in parts(first, &widths).into_iter().enumerate() {
+            let line = |name: &str, cells: &[String]| {
+                let mut line = format!("{name:<first$}");
+                for (cell, width) in cells.iter().zip(&widths).take(part.end).skip(part.start) {
+                    let cell = cell.replace('\n', " ");
+                    let _ = write!(line, "  {cell:>width$}");
+                }
+                line.trim_end().to_string()
+            };
+            if number > 0 {
+                text.push('\n');
             }
-            line.trim_end().to_string()
-        };
-        let mut text = format!("{HEAD}{}{HEAD:#}\n", self.title);
-        let _ = writeln!(text, "{DIM}{}{DIM:#}", line(&self.corner, &self.columns));
-        for (name, cells) in &self.rows {
-            let _ = writeln!(text, "{}", line(name, cells));
+            let _ = writeln!(text, "{DIM}{}{DIM:#}", line(&self.corner, &self.columns));
+            for (name, cells) in &self.rows {
+                let _ = writeln!(text, "{}", line(name, cells));
+            }
         }
         if !self.note.is_empty() {
-            let _ = writeln!(text, "{DIM}{}{DIM:#}", self.note);
+            let _ = writeln!(text, "{DIM}{}{DIM:#}", folded(&self.note, 0));
         }
         text
     }
@@ -94,6 +102,25 @@ impl Grid {
     }
 }
 
+/// The columns that stand beside each other: as many as fit beside the names of the rows, at least one.
+fn parts(first: usize, widths: &[usize]) -> Vec<Range<usize>> {
+    let mut parts: Vec<Range<usize>> = Vec::new();
+    let mut used = first;
+    for (column, width) in widths.iter().enumerate() {
+        match parts.last_mut() {
+            Some(part) if used + 2 + width <= WIDTH => {
+                part.end = column + 1;
+                used += 2 + width;
+            }
+            _ => {
+                parts.push(column..column + 1);
+                used = first + 2 + width;
+            }
+        }
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -109,6 +136,22 @@ mod tests {
         let kept = grid.without_empty_columns();
         assert_eq!(kept.columns, ["b", "c"]);
         assert_eq!(kept.rows[1].1, ["·", "2"]);
+    }
+
+    #[test]
+    fn what_does_not_fit_follows_below() {
+        let cells = |cell: &str| vec![cell.repeat(30); 4];
+        let grid = Grid {
+            title: "T".into(),
+            corner: "name".into(),
+            columns: cells("c"),
+            rows: vec![("row".into(), cells("x"))],
+            note: "n".repeat(9),
+        };
+        let text = anstream::adapter::strip_str(&grid.text()).to_string();
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
+        assert_eq!(text.matches("row   xxx").count(), 2, "{text}");
+        assert_eq!(text.matches(&"x".repeat(30)).count(), 4, "{text}");
     }
 
     #[test]

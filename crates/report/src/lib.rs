@@ -8,6 +8,7 @@
 //! | [`text`], [`html`], [`json`], [`junit`], [`emit`] | campaigns of `soundline test` |
 //! | `analysis` (feature `analysis`) | what `soundline analyze` found |
 //! | `comparison` (feature `comparison`) | campaigns of `soundline diff` |
+//! | [`schema`] | what all JSON documents have in common |
 //! | [`picture`], [`plane`], [`axis`], [`curves`], [`grid`] | pictures and tables of all of them |
 
 #[cfg(feature = "analysis")]
@@ -30,6 +31,7 @@ pub mod plane;
 mod polygon;
 #[cfg(test)]
 mod sample;
+pub mod schema;
 pub mod style;
 pub mod text;
 pub mod worth;

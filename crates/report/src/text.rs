@@ -129,6 +129,26 @@ pub(super) fn sentence(found: &Finding) -> String {
     format!("P{}: {ending}{what}{waived}", found.property).trim_end_matches(": ").to_string()
 }
 
+/// Words in lines of at most [`WIDTH`] columns; those after the first are indented, the first one by
+/// whoever prints it.
+pub fn folded(text: &str, indent: usize) -> String {
+    let mut lines = String::new();
+    let mut length = indent;
+    for word in text.split(' ') {
+        let width = word.chars().count();
+        if length > indent && length + 1 + width > WIDTH {
+            lines.push_str(&format!("\n{:indent$}", ""));
+            length = indent;
+        } else if length > indent {
+            lines.push(' ');
+            length += 1;
+        }
+        lines.push_str(word);
+        length += width;
+    }
+    lines
+}
+
 /// Words in lines, all of them indented.
 fn wrapped(text: &str, indent: usize) -> String {
     let mut lines = String::new();

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use soundline_eval::Evaluation;
 use soundline_eval::differential::{self, Row, Way};
+use soundline_report::schema::list as list_document;
 use soundline_targets::Registry;
+use soundline_test::command::arguments::duration;
 use soundline_test::command::{Complaint, Ending, Interrupt};
-use soundline_test::test::duration;
 
 use crate::diff::run::{Bar, CampaignArguments, FOLDER};
 
@@ -103,7 +104,7 @@ fn evaluate(
         }
     }
     if shared.json {
-        println!("{}", serde_json::to_string_pretty(&rows).expect("rows are plain data"));
+        print!("{}", list_document("soundline-eval-variants/1", "rows", &rows));
     } else {
         anstream::print!("{}", differential::grid(title, corner, &rows).text());
     }

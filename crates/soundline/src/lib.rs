@@ -8,6 +8,8 @@ mod analyze;
 mod diff;
 mod eval;
 mod laws;
+mod man;
+mod model;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use soundline_targets::Registry;
@@ -46,6 +48,7 @@ enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    Man(man::Arguments),
 }
 
 /// Run the command line for some targets.
@@ -65,5 +68,6 @@ pub fn run(registry: Registry) -> ExitCode {
             clap_complete::generate(shell, &mut self::Arguments::command(), "soundline", script);
             Ok(Ending::Nothing)
         }
+        Command::Man(arguments) => man::run(&arguments, self::Arguments::command()),
     })
 }

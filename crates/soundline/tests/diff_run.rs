@@ -1,5 +1,7 @@
 //! `soundline diff run` and `report` as a user calls them, with analyzers that pretend.
 
+#[path = "support/schema.rs"]
+mod schema;
 mod support;
 
 use std::fs;
@@ -176,6 +178,7 @@ fn results_can_be_read_and_seen_again() {
     assert!(stdout(&pair).contains("100 % (3)"), "{}", stdout(&pair));
     let json = folder.soundline(&["diff", "report", "out", "--json"]);
     let printed: Value = serde_json::from_slice(&json.stdout).expect("it is JSON");
+    schema::assert_documented(&printed);
     assert_eq!(printed, folder.campaign("out"));
     let page = fs::read_to_string(folder.path().join("out/report.html")).expect("it is there");
     for outside in ["src=", "@import", "url(http", "href=\"http", "<link"] {
@@ -263,7 +266,7 @@ fn examples_are_made_smaller() {
     fs::write(folder.path().join("long.c"), &seed).expect("there is room");
     // The statement remover comes to an end by itself; cvise would use up all the time there is.
     let words = "diff run long.c --analyzers fakes --only always-safe,always-unsafe,honest --budget 5 --concrete \
-                 --reduce 1 --reduce-time 3m --out out";
+                 --model 32 --reduce 1 --reduce-time 3m --out out";
     let words: Vec<&str> = words.split_whitespace().collect();
     let output = folder.soundline_with(&[("SOUNDLINE_CVISE", "none")], &words);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

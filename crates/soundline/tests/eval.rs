@@ -1,5 +1,8 @@
 //! `soundline eval` as a user calls it.
 
+#[path = "support/schema.rs"]
+mod schema;
+
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -11,7 +14,9 @@ fn soundline(arguments: &[&str]) -> Output {
 
 fn figures(output: &Output) -> Vec<Value> {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::assert_documented(&value);
+    value["figures"].as_array().unwrap().clone()
 }
 
 /// Wrong use: one sentence on stderr that says `what`, nothing on stdout, exit code 2.

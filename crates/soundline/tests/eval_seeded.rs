@@ -1,5 +1,8 @@
 //! `soundline eval seeded`, as a user runs it.
 
+#[path = "support/schema.rs"]
+mod schema;
+
 use std::process::{Command, Output};
 
 fn soundline(arguments: &[&str]) -> Output {
@@ -9,7 +12,9 @@ fn soundline(arguments: &[&str]) -> Output {
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     let output = soundline(arguments);
-    serde_json::from_slice(&output.stdout).expect("it prints JSON")
+    let value = serde_json::from_slice(&output.stdout).expect("it prints JSON");
+    schema::assert_documented(&value);
+    value
 }
 
 /// A budget in tests gives the same results every time, crashes and hangs included.

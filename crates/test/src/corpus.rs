@@ -6,17 +6,19 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
+use serde::Serialize;
 use soundline_fuzz::engine::{Limits, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::guide::{Feature, reduced};
 use soundline_fuzz::{Config, Trace};
-use soundline_isolate::Board;
+use soundline_isolate::{Board, Scratch};
+use soundline_report::schema::document;
 use soundline_targets::Registry;
 
+use crate::command::arguments::RunLimits;
 use crate::command::{Complaint, Ending};
 use crate::test::worker::Setup;
-use crate::test::{Described, Properties, duration};
+use crate::test::{Described, Properties};
 
 /// Traces that guided search begins with: see `soundline test --corpus`
 #[derive(clap::Args)]
@@ -46,9 +48,11 @@ struct Min {
     /// Write the traces that are kept here; without it the only folder is changed
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// CPU time that a trace may take
-    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = duration)]
-    time_limit: Duration,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: RunLimits,
     #[command(flatten)]
     library: Described,
 }
@@ -87,10 +91,25 @@ fn minimise(arguments: &Min, mut registry: Registry) -> Result<Ending, Complaint
         clear(out)?;
     }
     add(out, kept)?;
+    if arguments.json {
+        let folder = out.display().to_string();
+        let counts = Minimised { folder, traces: all, kept: count, not_run: left_out };
+        print!("{}", document("soundline-corpus/1", &counts));
+        return Ok(Ending::Nothing);
+    }
     let died =
         if left_out > 0 { format!("; {left_out} did not run to their end") } else { String::new() };
     println!("{count} of {all} traces are kept in {}{died}", out.display());
     Ok(Ending::Nothing)
+}
+
+/// What minimising came to, for programs.
+#[derive(Serialize)]
+struct Minimised {
+    folder: String,
+    traces: usize,
+    kept: usize,
+    not_run: usize,
 }
 
 /// A trace and what it shows.
@@ -103,7 +122,7 @@ fn features(
     arguments: &Min,
 ) -> Result<(Vec<Shown>, usize), Complaint> {
     let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
-    let folder = tempfile::tempdir().map_err(|error| complain(&error))?;
+    let folder = Scratch::new().map_err(|error| complain(&error))?;
     let path = folder.path().join("corpus.board");
     let board = Board::create(&path, WORDS).map_err(|error| complain(&error))?;
     let setup = Setup {
@@ -117,7 +136,8 @@ fn features(
         corpus: None,
     };
     let command = |role| setup.command(role);
-    let limits = Limits { time: arguments.time_limit, ..Limits::default() };
+    let (time, memory) = arguments.limits.of_a_test();
+    let limits = Limits { time, memory };
     let workers = Workers { command: &command, limits };
     let mut remote = Remote::new(&workers, Tally::new(board.words()));
     remote.describe().map_err(Complaint::new)?;

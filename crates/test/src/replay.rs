@@ -1,19 +1,22 @@
 //! `soundline replay`: run a trace again, or turn it into a program.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
+use serde::Serialize;
+use soundline_domains::expr::Constraint;
 use soundline_fuzz::engine::{Detail, Judge, Judged, Limits, Mark, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::{Config, Trace, property};
-use soundline_isolate::Board;
+use soundline_isolate::{Board, Scratch};
 use soundline_targets::Registry;
 
+use crate::command::arguments::RunLimits;
 use crate::command::screen;
 use crate::command::{Complaint, Ending};
 use crate::test::worker::Setup;
-use crate::test::{Described, Properties, duration};
+use crate::test::{Described, Properties};
 use soundline_fuzz as fuzz;
 use soundline_report::emit;
+use soundline_report::schema::document;
 
 /// Run a trace again, in a process of its own
 ///
@@ -36,9 +39,11 @@ pub struct Arguments {
     /// Print a program that does the same instead: C for APRON's interface, or a Rust test
     #[arg(long, value_name = "LANGUAGE")]
     emit: Option<Language>,
-    /// CPU time that it may take
-    #[arg(long, default_value = "10s", value_name = "TIME", value_parser = duration)]
-    time_limit: Duration,
+    /// Machine-readable output
+    #[arg(long, conflicts_with = "emit")]
+    json: bool,
+    #[command(flatten)]
+    limits: RunLimits,
     #[command(flatten)]
     library: Described,
 }
@@ -71,6 +76,10 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     let judged = judge(&trace, arguments)?;
     match arguments.emit {
         Some(language) => emit(trace, judged, language),
+        None if arguments.json => {
+            print!("{}", document("soundline-replay/1", &Replayed::new(&trace, &judged)));
+            Ok(ending(judged.mark))
+        }
         None => Ok(show(&trace, judged)),
     }
 }
@@ -137,11 +146,69 @@ fn show(trace: &Trace, judged: Judged) -> Ending {
     if !judged.stderr.trim().is_empty() {
         println!("its last words:\n{}", judged.stderr.trim_end());
     }
-    match judged.mark {
+    ending(judged.mark)
+}
+
+fn ending(mark: Mark) -> Ending {
+    match mark {
         mark if mark.is_finding() => Ending::Findings,
         // Silence would be taken for success.
         Mark::Refused | Mark::Vacuous => Ending::Stopped,
         _ => Ending::Nothing,
+    }
+}
+
+/// What came of the trace, for programs.
+#[derive(Serialize)]
+struct Replayed<'a> {
+    target: &'a str,
+    property: u16,
+    outcome: &'static str,
+    what: &'a str,
+    place: Option<&'a str>,
+    regions: Vec<Region<'a>>,
+    point: Option<Vec<String>>,
+    stderr: &'a str,
+}
+
+#[derive(Serialize)]
+struct Region<'a> {
+    name: &'a str,
+    constraints: Vec<String>,
+}
+
+impl<'a> Replayed<'a> {
+    fn new(trace: &'a Trace, judged: &'a Judged) -> Replayed<'a> {
+        let texts = |values: &[Constraint]| values.iter().map(ToString::to_string).collect();
+        let region = |region: &'a fuzz::campaign::Region| Region {
+            name: &region.name,
+            constraints: texts(&region.constraints),
+        };
+        Replayed {
+            target: &trace.target,
+            property: trace.check.property,
+            outcome: word(judged.mark),
+            what: &judged.what,
+            place: judged.place.as_deref(),
+            regions: judged.regions.iter().map(region).collect(),
+            point: judged.point.as_ref().map(|p| p.iter().map(ToString::to_string).collect()),
+            stderr: judged.stderr.trim_end(),
+        }
+    }
+}
+
+/// The word for an outcome.
+fn word(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Held => "held",
+        Mark::Vacuous => "vacuous",
+        Mark::Violated => "violated",
+        Mark::Inexact => "inexact",
+        Mark::Doubtful => "doubtful",
+        Mark::Refused => "refused",
+        Mark::Died => "died",
+        Mark::TimedOut => "timed-out",
+        Mark::OutOfMemory => "out-of-memory",
     }
 }
 
@@ -154,7 +221,7 @@ fn read(file: &Path) -> Result<Trace, Complaint> {
 /// What comes of a trace, judged by a worker.
 fn judge(trace: &Trace, arguments: &Arguments) -> Result<Judged, Complaint> {
     let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
-    let folder = tempfile::tempdir().map_err(|error| complain(&error))?;
+    let folder = Scratch::new().map_err(|error| complain(&error))?;
     let path = folder.path().join("replay.board");
     let board = Board::create(&path, WORDS).map_err(|error| complain(&error))?;
     let setup = Setup {
@@ -168,7 +235,8 @@ fn judge(trace: &Trace, arguments: &Arguments) -> Result<Judged, Complaint> {
         corpus: None,
     };
     let command = |role| setup.command(role);
-    let limits = Limits { time: arguments.time_limit, ..Limits::default() };
+    let (time, memory) = arguments.limits.of_a_trace();
+    let limits = Limits { time, memory };
     let workers = Workers { command: &command, limits };
     let mut remote = Remote::new(&workers, Tally::new(board.words()));
     remote.describe().map_err(Complaint::new)?;

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use serde::Serialize;
 use soundline_isolate::{Call, End, Limits, Stop, Warden, printable};
+use soundline_report::schema;
+use soundline_report::text::folded;
 use soundline_targets::{Presence, Registry, Target, seeded};
 
 use crate::command::screen;
@@ -43,13 +45,16 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
         return Ok(Ending::Nothing);
     }
     if arguments.seeded {
-        list_seeded();
+        let bugs: Vec<Planted> = seeded::bugs().chain(seeded::table_bugs()).map(planted).collect();
+        match arguments.json {
+            true => print!("{}", schema::list("soundline-planted/1", "bugs", &bugs)),
+            false => list_seeded(&bugs),
+        }
         return Ok(Ending::Nothing);
     }
     let listed: Vec<Listed> = registry.all().map(list).collect();
     if arguments.json {
-        let text = serde_json::to_string_pretty(&listed).expect("a list has text for keys");
-        println!("{text}");
+        print!("{}", schema::list("soundline-targets/1", "targets", &listed));
     } else {
         listed.iter().for_each(print);
     }
@@ -83,24 +88,49 @@ fn version_elsewhere(name: &str) -> Option<String> {
     (asked.end == End::Exited(0) && !version.is_empty()).then_some(version)
 }
 
+/// Where the second column begins.
+const INDENT: usize = 23;
+
 fn print(listed: &Listed) {
     let (dim, good, open) = (screen::DIM, screen::GOOD, screen::OPEN);
     let version = listed.version.as_deref().unwrap_or("version unknown");
     let where_it_is = match (&listed.path, &listed.advice) {
         (Some(path), _) => format!("{good}{version}{good:#} {dim}{path}{dim:#}"),
-        (None, Some(advice)) => format!("{open}not installed{open:#} {dim}{advice}{dim:#}"),
+        (None, Some(advice)) => {
+            let advice = folded(advice, INDENT);
+            format!("{open}not installed{open:#}\n{:INDENT$}{dim}{advice}{dim:#}", "")
+        }
         (None, None) => format!("{good}built in{good:#}"),
     };
     let head = screen::HEAD;
-    anstream::println!("{head}{:<22}{head:#} {}", listed.name, listed.about);
-    anstream::println!("{:<22} {where_it_is}", "");
+    let about = folded(&listed.about, INDENT);
+    anstream::println!("{head}{:<22}{head:#} {about}", listed.name);
+    anstream::println!("{:INDENT$}{where_it_is}", "");
+}
+
+/// A planted bug.
+#[derive(Serialize)]
+struct Planted {
+    target: String,
+    what: String,
+    harm: String,
+    paper: bool,
+}
+
+fn planted(bug: &seeded::Bug) -> Planted {
+    Planted {
+        target: format!("{}{}", seeded::PREFIX, bug.name),
+        what: bug.what.to_string(),
+        harm: bug.harm.to_string(),
+        paper: bug.paper,
+    }
 }
 
 /// What is wrong in each, and where it can be planted.
-fn list_seeded() {
-    for bug in seeded::bugs().chain(seeded::table_bugs()) {
+fn list_seeded(bugs: &[Planted]) {
+    for bug in bugs {
         let paper = if bug.paper { ", as in the paper" } else { "" };
-        println!("{}{}\n    {} ({}{paper})", seeded::PREFIX, bug.name, bug.what, bug.harm);
+        println!("{}\n    {} ({}{paper})", bug.target, bug.what, bug.harm);
     }
     println!("\nSEEDED@TARGET plants a bug in another target:");
     let mut kinds = Vec::new();

@@ -6,10 +6,11 @@ use serde_json::{Value, json};
 
 use super::measure::{Figures, Run};
 use soundline_report::number::grouped;
+use soundline_report::schema::document;
 use soundline_test::command::screen::{DIM, HEAD};
 
 /// The longest bar of the plot in text.
-const BAR: f64 = 30.0;
+const BAR: f64 = 16.0;
 
 /// The tables as text.
 pub fn text(run: &Run) -> String {
@@ -33,7 +34,7 @@ fn imprecisions(text: &mut String, unbounded: &Figures) {
     let [joins, widenings, calls] = sources(unbounded);
     let _ = writeln!(
         text,
-        "{HEAD}{:24} {:>18} {:>18} {:>18}{HEAD:#}",
+        "{HEAD}{:22} {:>18} {:>18} {:>18}{HEAD:#}",
         "Table 1", "Joins", "Widenings", "Calls"
     );
     let share = |count: u64| {
@@ -42,7 +43,7 @@ fn imprecisions(text: &mut String, unbounded: &Figures) {
     };
     let _ = writeln!(
         text,
-        "{:24} {:>18} {:>18} {:>18}",
+        "{:22} {:>18} {:>18} {:>18}",
         "Potential imprecisions",
         share(joins),
         share(widenings),
@@ -82,7 +83,7 @@ fn warnings(text: &mut String, run: &Run) {
     }
     let _ = writeln!(
         text,
-        "{DIM}Bounded: functions in which a bound was reached. Definite: warnings that fail for sure.{DIM:#}"
+        "{DIM}Bounded: functions in which a bound was reached. Definite: sure to fail.{DIM:#}"
     );
     if let (Some(first), Some(last)) = (run.rows.first(), run.unbounded()) {
         let _ = writeln!(
@@ -118,13 +119,10 @@ pub fn json(run: &Run) -> String {
         })
         .collect();
     let value = json!({
-        "soundline": env!("CARGO_PKG_VERSION"),
         "domain": run.domain.to_string(),
         "files": run.files,
         "functions": run.functions,
         "configurations": rows,
     });
-    let mut text = serde_json::to_string_pretty(&value).expect("the keys are text");
-    text.push('\n');
-    text
+    document("soundline-eval-bounds/1", &value)
 }

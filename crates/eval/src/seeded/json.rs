@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
+use soundline_report::schema::document;
+
 use super::engines::{self, Sum};
 use super::results::{Results, Row};
 
 #[derive(Serialize)]
 struct Whole<'a> {
-    format: &'static str,
     engines: Vec<Sum>,
     bugs: Vec<OfBug<'a>>,
 }
@@ -42,12 +43,9 @@ struct OfTrial {
 
 /// The results as JSON, with what each trial came to.
 pub fn write(results: &Results) -> String {
-    let whole = Whole {
-        format: "soundline eval seeded 2",
-        engines: engines::sums(results),
-        bugs: results.rows.iter().map(of_bug).collect(),
-    };
-    serde_json::to_string_pretty(&whole).expect("numbers and texts have a form in JSON")
+    let whole =
+        Whole { engines: engines::sums(results), bugs: results.rows.iter().map(of_bug).collect() };
+    document("soundline-eval-seeded/3", &whole)
 }
 
 fn of_bug(row: &Row) -> OfBug<'_> {

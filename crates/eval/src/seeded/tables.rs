@@ -7,7 +7,9 @@ use soundline_domains::capabilities::Kind;
 
 use super::engines;
 use super::results::{Column, Results, Row};
+use soundline_report::grid::Grid;
 use soundline_report::number::{duration, grouped};
+use soundline_report::text::folded;
 use soundline_test::command::screen::{BAD, DIM, HEAD};
 
 /// Properties that are named in a row; of more only the number is told.
@@ -35,17 +37,18 @@ fn heading(text: &mut String, line: &str) {
 fn bugs(text: &mut String, results: &Results, column: &Column) {
     let (found, tests, time, ops) = ("found", "tests", "time", "ops");
     let name = column.to_string();
-    heading(text, &format!("{name:<36} {found:>6} {tests:>9} {time:>8} {ops:>4}  violated"));
+    heading(text, &format!("{name:<36} {found:>6} {tests:>9} {time:>8} {ops:>4}"));
     for row in results.of(column) {
         let share = format!("{}/{}", row.found(), row.trials.len());
         let tests = row.tests().map_or("–".to_string(), grouped);
         let ops = row.smallest().map_or("–".to_string(), |ops| ops.to_string());
         let (name, time, violated) = (row.bug.name, time_of(row), properties(row));
         let style = if row.is_found() { anstyle::Style::new() } else { BAD };
-        let _ = writeln!(
-            text,
-            "{style}{name:<36} {share:>6} {tests:>9} {time:>8} {ops:>4}{style:#}  {violated}"
-        );
+        let _ =
+            writeln!(text, "{style}{name:<36} {share:>6} {tests:>9} {time:>8} {ops:>4}{style:#}");
+        if !violated.is_empty() {
+            let _ = writeln!(text, "    {DIM}{}{DIM:#}", folded(&violated, 4));
+        }
     }
     let rows = results.of(column).count();
     let found = results.of(column).filter(|row| row.is_found()).count();
@@ -99,24 +102,28 @@ fn kinds(text: &mut String, results: &Results, column: &Column) {
 /// and engine.
 fn columns(text: &mut String, results: &Results) {
     let columns = results.columns();
-    let cells = |of: &dyn Fn(&Column) -> String| -> String {
-        columns.iter().map(|column| format!(" {:>17}", of(column))).collect()
+    let cell = |target: &str, column: &Column| {
+        let row = results.of(column).find(|row| row.target == target);
+        row.map_or(String::new(), |row| {
+            let tests = row.tests().map_or("–".to_string(), grouped);
+            format!("{tests} {:>8}", time_of(row))
+        })
     };
-    let first = format!("{:<36}", "tests and time to the first");
-    heading(text, &format!("{first}{}", cells(&|column| column.to_string())));
-    for bug in results.of(columns[0]) {
-        let cell = |column: &Column| {
-            let row = results.of(column).find(|row| row.target == bug.target);
-            row.map_or(String::new(), |row| {
-                let tests = row.tests().map_or("–".to_string(), grouped);
-                format!("{tests} {:>8}", time_of(row))
-            })
-        };
-        let _ = writeln!(text, "{:<36}{}", bug.bug.name, cells(&cell));
-    }
     let found =
-        |column: &Column| results.of(column).filter(|row| row.is_found()).count().to_string();
-    let _ = writeln!(text, "{:<36}{}\n", "bugs found", cells(&found));
+        |column: &&Column| results.of(column).filter(|row| row.is_found()).count().to_string();
+    let bugs = results.of(columns[0]).map(|bug| {
+        let cells = columns.iter().map(|column| cell(&bug.target, column));
+        (bug.bug.name.to_string(), cells.collect())
+    });
+    let all = ("bugs found".to_string(), columns.iter().map(found).collect());
+    let grid = Grid {
+        title: "tests and time to the first".into(),
+        corner: String::new(),
+        columns: columns.iter().map(ToString::to_string).collect(),
+        rows: bugs.chain([all]).collect(),
+        note: String::new(),
+    };
+    let _ = writeln!(text, "{}", grid.text());
 }
 
 /// What each engine and configuration comes to over all bugs.
@@ -137,8 +144,8 @@ fn sums(text: &mut String, results: &Results) {
     }
     let note = "Medians over the bugs; means are geometric, a bug that is not found counts with all tests \
                 that looked for it.";
-    let _ = writeln!(text, "{DIM}{note}{DIM:#}");
+    let _ = writeln!(text, "{DIM}{}{DIM:#}", folded(note, 0));
     for sentence in engines::contests(results) {
-        let _ = writeln!(text, "{sentence}");
+        let _ = writeln!(text, "{}", folded(&sentence, 2));
     }
 }

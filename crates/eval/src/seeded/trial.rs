@@ -21,14 +21,11 @@ pub struct Setting<'a> {
     pub budget: Budget,
     /// Also after it is found?
     pub whole: bool,
-    /// CPU time that a single test may take.
-    pub time_limit: Duration,
+    /// CPU time and memory that a single test may take.
+    pub limits: (Duration, u64),
     /// Set when the user wants to stop.
     pub interrupted: &'a AtomicBool,
 }
-
-/// Memory that a worker may take.
-const MEMORY: u64 = 2 << 30;
 
 /// When a bug was first seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -103,7 +100,8 @@ pub fn run(
 
 /// The limits of a worker.
 pub fn limits(setting: &Setting) -> Limits {
-    Limits { time: setting.time_limit, memory: MEMORY }
+    let (time, memory) = setting.limits;
+    Limits { time, memory }
 }
 
 /// Only what came again when it was run alone counts, and what the healthy domain does not show.

@@ -9,6 +9,7 @@ mod table;
 mod work;
 pub mod worker;
 
+use soundline_report::schema;
 use soundline_targets::{Presence, Registry};
 
 use contest::Contest;
@@ -86,7 +87,9 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     }
     let figures = measure(arguments, &contests, &rows);
     if arguments.json {
-        println!("{}", serde_json::to_string_pretty(&figures).expect("figures are plain data"));
+        print!("{}", schema::list("soundline-eval-speed/1", "figures", &figures));
+    } else if !contests.is_empty() {
+        table::print_legend(&rows);
     }
     Ok(Ending::Nothing)
 }

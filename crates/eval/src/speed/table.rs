@@ -67,18 +67,19 @@ impl Table<'_> {
         let (head, dim) = (screen::HEAD, screen::DIM);
         let title = format!("{}, {} variables", self.contest.native, self.variables);
         let names: String =
-            self.contest.rivals.iter().map(|rival| format!("{:>19}", rival.target)).collect();
-        anstream::println!("{head}{title:<30}{:>12}{names}{head:#}", "native ns");
+            self.contest.rivals.iter().map(|rival| format!("{:>18}", rival.target)).collect();
+        anstream::println!("{head}{title}{head:#}");
+        anstream::println!("{dim}{:<16}{:>10}{names}{dim:#}", "", "native ns");
         for (row, outcomes) in &self.rows {
             let native = match nanoseconds(&outcomes[0]) {
                 Some(time) => format!("{time:.0}"),
                 None => word(&outcomes[0]).to_string(),
             };
-            anstream::print!("  {:<28}{native:>12}", row.name);
+            anstream::print!("{:<16}{native:>10}", row.name);
             for (index, outcome) in outcomes[1..].iter().enumerate() {
                 print_cell(self.bar(row, index, outcomes), outcome);
             }
-            anstream::println!("   {dim}{}{dim:#}", row.about);
+            println!();
         }
         self.print_bars();
         for sentence in self.sentences() {
@@ -129,14 +130,22 @@ impl Table<'_> {
     }
 }
 
+/// What the rows do, once for all tables.
+pub fn print_legend(rows: &[&Row]) {
+    let dim = screen::DIM;
+    for row in rows {
+        anstream::println!("{:<16}{dim}{}{dim:#}", row.name, row.about);
+    }
+}
+
 fn print_cell(bar: Option<f64>, outcome: &Outcome) {
     let bad = screen::BAD;
     match (ratio(outcome), bar) {
         (Some(ratio), Some(bar)) if ratio < bar => {
-            anstream::print!("{bad}{:>18}!{bad:#}", figure(ratio));
+            anstream::print!("{bad}{:>17}!{bad:#}", figure(ratio));
         }
-        (Some(ratio), _) => anstream::print!("{:>18} ", figure(ratio)),
-        (None, _) => anstream::print!("{:>18} ", word(outcome)),
+        (Some(ratio), _) => anstream::print!("{:>17} ", figure(ratio)),
+        (None, _) => anstream::print!("{:>17} ", word(outcome)),
     }
 }
 

@@ -3,11 +3,15 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use soundline_analyze::outcome::{LeftOut, Outcome, Place, Stop};
+use soundline_analyze::outcome::{LeftOut, Outcome, Place, Stop, Why};
+
+use crate::schema::document;
+
+/// The name of the schema.
+const SCHEMA: &str = "soundline-analysis/1";
 
 #[derive(Serialize)]
 struct Run<'a> {
-    soundline: &'static str,
     stop: &'static str,
     files: Vec<File<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -17,6 +21,8 @@ struct Run<'a> {
 #[derive(Serialize)]
 struct Failed<'a> {
     file: &'a str,
+    /// Whether the file cannot be used, or was not looked at.
+    reason: &'static str,
     error: String,
 }
 
@@ -63,18 +69,19 @@ struct Assumption<'a> {
 /// measured is left out: the same input gives the same text.
 pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
     let run = Run {
-        soundline: env!("CARGO_PKG_VERSION"),
         stop: stop(outcomes),
         files: outcomes.iter().map(file).collect(),
         errors: left_out.iter().map(failed).collect(),
     };
-    let mut text = serde_json::to_string_pretty(&run).expect("a run has text for keys");
-    text.push('\n');
-    text
+    document(SCHEMA, &run)
 }
 
 fn failed(left: &LeftOut) -> Failed<'_> {
-    Failed { file: &left.file, error: left.why.to_string() }
+    let reason = match left.why {
+        Why::Unusable(_) => "unusable",
+        Why::Stopped => "stopped",
+    };
+    Failed { file: &left.file, reason, error: left.why.to_string() }
 }
 
 /// Why the run ended: what the least finished of its files says.
@@ -146,6 +153,7 @@ mod tests {
     fn a_bounded_run() {
         expect![[r#"
             {
+              "schema": "soundline-analysis/1",
               "soundline": "0.1.0",
               "stop": "bound",
               "files": [
@@ -207,6 +215,7 @@ mod tests {
               "errors": [
                 {
                   "file": "bad.c",
+                  "reason": "unusable",
                   "error": "bad.c:1:1: expected identifier"
                 }
               ]

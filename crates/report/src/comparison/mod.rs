@@ -8,9 +8,21 @@ pub mod tables;
 pub mod text;
 pub mod tried;
 
+use serde::Serialize;
 use soundline_diff::campaign::Campaign;
 
-/// A campaign as JSON.
+/// A campaign with the name of its schema. It says itself which version made it.
+#[derive(Serialize)]
+struct Named<'a> {
+    schema: &'static str,
+    #[serde(flatten)]
+    campaign: &'a Campaign,
+}
+
+/// A campaign as JSON. Files of earlier versions have the same fields without the name of the schema.
 pub fn json(campaign: &Campaign) -> String {
-    serde_json::to_string_pretty(campaign).expect("a campaign is plain data")
+    let named = Named { schema: "soundline-comparison/1", campaign };
+    let mut text = serde_json::to_string_pretty(&named).expect("a campaign is plain data");
+    text.push('\n');
+    text
 }

@@ -6,7 +6,9 @@ use std::path::Path;
 use serde_json::json;
 use soundline_diff::analyzer::{Ending, Tried, Verdict, disagree};
 
+use crate::schema::document;
 use crate::style::{BAD, DIM, GOOD, OPEN};
+use crate::text::folded;
 
 /// A line for each analyzer, with its commands and what could not be read if `commands` are asked for,
 /// and what is to be seen in all of them.
@@ -35,7 +37,7 @@ pub fn text(tried: &[Tried], commands: bool) -> String {
             }
         }
     }
-    text + &conclusion(tried) + "\n"
+    text + &folded(&conclusion(tried), 0) + "\n"
 }
 
 fn conclusion(tried: &[Tried]) -> String {
@@ -86,5 +88,5 @@ pub fn json(file: &Path, checks: usize, tried: &[Tried]) -> String {
         .collect();
     let disagree = disagree(tried);
     let all = json!({ "file": file, "checks": checks, "disagree": disagree, "runs": rows });
-    serde_json::to_string_pretty(&all).expect("a list has text for keys")
+    document("soundline-try/1", &all)
 }

@@ -9,11 +9,12 @@ use std::time::Duration;
 
 use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
 use soundline_analyze::{Bounds, DomainChoice, Overflow};
-use soundline_c::{Clang, DataModel, find_files, is_c};
+use soundline_c::{Clang, find_files, is_c};
 
 use forms::Form;
 use soundline_report::analysis::{html, json, sarif, text};
 use soundline_report::style::Styles;
+use soundline_test::command::arguments::{Model, duration};
 use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole};
 use unit::Unit;
 
@@ -55,14 +56,10 @@ pub struct Arguments {
     #[command(flatten)]
     bounds: BoundArguments,
     /// Stop after this time (10s, 5m), soundly; results then depend on the machine
-    #[arg(long, value_name = "TIME", value_parser = seconds)]
-    timeout: Option<Duration>,
-    /// `long` and pointers have 32 bits
-    #[arg(long = "32", conflicts_with = "lp64")]
-    ilp32: bool,
-    /// `long` and pointers have 64 bits, which is the default
-    #[arg(long = "64")]
-    lp64: bool,
+    #[arg(long, value_name = "TIME", alias = "timeout", value_parser = duration)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    model: Model,
     /// A folder for the preprocessor to look for headers in
     #[arg(short = 'I', value_name = "DIR")]
     include: Vec<String>,
@@ -135,14 +132,6 @@ impl BoundArguments {
     }
 }
 
-/// A time; without a unit in seconds.
-fn seconds(text: &str) -> Result<Duration, String> {
-    match text.parse::<f64>() {
-        Ok(_) => soundline_test::test::duration(&format!("{text}s")),
-        Err(_) => soundline_test::test::duration(text),
-    }
-}
-
 impl Arguments {
     /// The files, also one that stands where the entry of `--whole` may.
     fn given(&self) -> (Vec<PathBuf>, Option<String>) {
@@ -154,10 +143,6 @@ impl Arguments {
             }
             entry => (given, entry.clone()),
         }
-    }
-
-    fn model(&self) -> DataModel {
-        if self.ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 }
     }
 
     fn preprocessor(&self) -> Vec<String> {
@@ -183,7 +168,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         refuse_several(arguments, form.as_ref().map(|form| form.0))?;
     }
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let interrupt = Interrupt::after(arguments.timeout)?;
+    let interrupt = Interrupt::after(arguments.time)?;
     let mut results = Results::default();
     let bar = screen::progress(files.len() as u64, "analyze");
     for file in &files {

@@ -12,6 +12,7 @@ use soundline_test::command::{Complaint, Interrupt, write_whole};
 
 use super::forms::{Annotated, Form};
 use super::{Arguments, passes};
+use crate::model::data_model;
 
 /// A file that is to be analyzed.
 pub struct Unit<'a> {
@@ -41,7 +42,7 @@ impl Unit<'_> {
         form: Option<(Form, Choice)>,
     ) -> Result<Result<Analyzed, String>, Complaint> {
         let settings = soundline_c::Settings {
-            model: self.arguments.model(),
+            model: data_model(self.arguments.model),
             arguments: self.arguments.preprocessor(),
             ..soundline_c::Settings::default()
         };

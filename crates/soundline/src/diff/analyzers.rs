@@ -3,6 +3,8 @@
 use super::selection::{self, Selection};
 use serde::Serialize;
 use soundline_diff::analyzer::{Analyzer, Description, Missing};
+use soundline_report::schema::list as list_document;
+use soundline_report::text::folded;
 use soundline_test::command::screen;
 use soundline_test::command::{Complaint, Ending};
 
@@ -45,8 +47,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         .map(|(description, found)| list(description, found))
         .collect();
     if arguments.json {
-        let text = serde_json::to_string_pretty(&listed).expect("a list has text for keys");
-        println!("{text}");
+        print!("{}", list_document("soundline-analyzers/1", "analyzers", &listed));
     } else {
         listed.iter().for_each(print);
     }
@@ -68,6 +69,9 @@ fn list<'a>(description: &'a Description, found: &'a Result<Analyzer, Missing>) 
     }
 }
 
+/// Where the second column begins.
+const INDENT: usize = 25;
+
 fn print(listed: &Listed<'_>) {
     let (dim, good, open, head) = (screen::DIM, screen::GOOD, screen::OPEN, screen::HEAD);
     let untested = if listed.tested { "" } else { " (untested by us)" };
@@ -77,10 +81,12 @@ fn print(listed: &Listed<'_>) {
             format!("{good}{version}{good:#} {dim}{path}{dim:#}")
         }
         (None, reason) => {
-            let (reason, get) = (reason.unwrap_or_default(), listed.get);
-            format!("{open}not found{open:#} {dim}{reason}; {get}{dim:#}")
+            let advice = format!("{}; {}", reason.unwrap_or_default(), listed.get);
+            let advice = folded(&advice, INDENT);
+            format!("{open}not found{open:#}\n{:INDENT$}{dim}{advice}{dim:#}", "")
         }
     };
-    anstream::println!("{head}{:<24}{head:#} {}{dim}{untested}{dim:#}", listed.name, listed.about);
-    anstream::println!("{:<24} {there}", "");
+    let about = folded(&format!("{}{untested}", listed.about), INDENT);
+    anstream::println!("{head}{:<24}{head:#} {about}", listed.name);
+    anstream::println!("{:INDENT$}{there}", "");
 }

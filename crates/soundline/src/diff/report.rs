@@ -43,7 +43,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             let (first, second) = (place(&campaign, &pair[0])?, place(&campaign, &pair[1])?);
             anstream::print!("{}", tables::pairwise(&campaign, first, second).text());
         }
-        None if arguments.json => println!("{}", json(&campaign)),
+        None if arguments.json => print!("{}", json(&campaign)),
         None => anstream::print!("{}", text::everything(&campaign)),
     }
     Ok(if campaign.has_findings() { Ending::Findings } else { Ending::Nothing })

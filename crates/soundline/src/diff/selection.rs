@@ -3,6 +3,7 @@
 use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Missing, Search};
 use soundline_isolate::{Limits, Warden};
 use soundline_test::command::Complaint;
+use soundline_test::command::arguments::{RunLimits, duration, size};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,29 +19,28 @@ pub struct Selection {
     files: Vec<PathBuf>,
 }
 
-/// What each run of an analyzer may use.
+/// What each run of an analyzer may use, with the spellings of earlier versions.
 #[derive(clap::Args)]
 pub struct LimitArguments {
-    /// Processor time of a run in seconds; by the clock on the wall twice as much
-    #[arg(long, default_value_t = 30, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
-    time: u64,
-    /// Memory of a run in gigabytes
-    #[arg(long, default_value_t = 8.0, value_name = "GB", value_parser = gigabytes)]
-    memory: f64,
+    #[command(flatten)]
+    limits: RunLimits,
+    #[arg(long, hide = true, value_parser = duration, conflicts_with = "time_limit")]
+    time: Option<Duration>,
+    #[arg(long, hide = true, value_parser = gigabytes, conflicts_with = "memory_limit")]
+    memory: Option<u64>,
 }
 
 impl LimitArguments {
     /// The limits.
     pub fn limits(&self) -> Limits {
-        let memory = (self.memory * f64::from(1 << 30)) as u64;
-        Limits { time: Duration::from_secs(self.time), memory, ..Limits::default() }
+        let (time, memory) = self.limits.of_an_analyzer();
+        let (time, memory) = (self.time.unwrap_or(time), self.memory.unwrap_or(memory));
+        Limits { time, memory, ..Limits::default() }
     }
 }
 
-fn gigabytes(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().map_err(|error| error.to_string())?;
-    let sensible = number.is_finite() && (0.01..=1_000_000.0).contains(&number);
-    if sensible { Ok(number) } else { Err("it must be at least 0.01".into()) }
+fn gigabytes(text: &str) -> Result<u64, String> {
+    size(&format!("{text}G"))
 }
 
 impl Selection {
@@ -73,10 +73,6 @@ pub fn find(
     let complain = |error: std::io::Error| Complaint::new(format!("no temporary folder: {error}"));
     let program = std::env::current_exe().map_err(complain)?;
     let search = Search::new(Warden::at(&program), Some(program)).map_err(complain)?;
-    Ok(search.find_all(descriptions, default_jobs()))
-}
-
-/// As many as there are processors.
-pub fn default_jobs() -> usize {
-    std::thread::available_parallelism().map_or(1, |count| count.get())
+    let jobs = std::thread::available_parallelism().map_or(1, usize::from);
+    Ok(search.find_all(descriptions, jobs))
 }

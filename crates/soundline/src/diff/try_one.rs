@@ -1,10 +1,12 @@
 //! `soundline diff try`: what all analyzers say about one program.
 
-use super::selection::{self, LimitArguments, Selection, default_jobs};
-use soundline_c::{Clang, DataModel};
+use super::selection::{self, LimitArguments, Selection};
+use crate::model::data_model;
+use soundline_c::Clang;
 use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, Tried, disagree, in_parallel};
 use soundline_isolate::Stop;
 use soundline_report::comparison::tried;
+use soundline_test::command::arguments::{Jobs, Model};
 use soundline_test::command::{Complaint, Ending, interruptible, screen};
 use std::path::PathBuf;
 
@@ -15,7 +17,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline diff try program.c                       all analyzers that are installed
-  soundline diff try program.c --32 --time 10        32-bit program, ten seconds each
+  soundline diff try program.c --model 32 --time-limit 10s
   soundline diff try program.c --only cbmc,eva --commands
 
 Exit codes: 0 they agree, 1 some say safe and some unsafe, 2 wrong use or bad input, 3 interrupted.")]
@@ -27,21 +29,16 @@ pub struct Arguments {
     selection: Selection,
     #[command(flatten)]
     limits: LimitArguments,
-    /// `long` and pointers have 32 bits
-    #[arg(long = "32", conflicts_with = "lp64")]
-    ilp32: bool,
-    /// `long` and pointers have 64 bits, which is the default
-    #[arg(long = "64")]
-    lp64: bool,
+    #[command(flatten)]
+    model: Model,
     /// A folder for the preprocessor to look for headers in
     #[arg(short = 'I', value_name = "DIR")]
     include: Vec<String>,
     /// A macro for the preprocessor
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     define: Vec<String>,
-    /// Analyzers to run at the same time [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    jobs: Jobs,
     /// Show the commands, and what could not be read
     #[arg(long)]
     commands: bool,
@@ -74,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     interruptible(move || handler.now())?;
     let tried = try_all(arguments, &program, analyzers, &stop);
     match arguments.json {
-        true => println!("{}", tried::json(&arguments.file, program.checks, &tried)),
+        true => print!("{}", tried::json(&arguments.file, program.checks, &tried)),
         false => anstream::print!("{}", tried::text(&tried, arguments.commands)),
     }
     Ok(match (stop.is_asked_for(), disagree(&tried)) {
@@ -86,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 
 fn read(arguments: &Arguments) -> Result<AssertedProgram, Complaint> {
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let model = if arguments.ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 };
+    let model = data_model(arguments.model);
     let include = arguments.include.iter().map(|folder| format!("-I{folder}"));
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let more: Vec<String> = include.chain(define).collect();
@@ -102,8 +99,7 @@ fn try_all(
 ) -> Vec<Tried> {
     let limits = arguments.limits.limits();
     let bar = screen::progress(analyzers.len() as u64, "analyzers");
-    let jobs = arguments.jobs.unwrap_or_else(default_jobs);
-    let tried = in_parallel(jobs, analyzers, |analyzer| {
+    let tried = in_parallel(arguments.jobs.count(), analyzers, |analyzer| {
         let text = program.render(&analyzer.encoding());
         let run = analyzer.run(&Task { text: &text, model: program.model }, &limits, stop);
         bar.inc(1);

@@ -80,7 +80,7 @@ fn time_stops_an_analysis_soundly() {
         return;
     }
     let case = Case::new(&long_program());
-    let json = case.json("prog.c --domain polyhedra --timeout 0.2");
+    let json = case.json("prog.c --domain polyhedra --time 0.2");
     assert_eq!(json["stop"], "interrupted", "{}", json["files"][0]["counts"]);
     let file = &json["files"][0];
     assert!(!file["assumptions"].as_array().expect("a list").is_empty());
@@ -151,6 +151,7 @@ fn bounds_are_evaluated() {
     assert_code(&output, 0);
     assert!(stderr(&output).contains("left out: src/bad.c"), "{output:?}");
     let json: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
+    crate::schema::assert_documented(&json);
     let rows = json["configurations"].as_array().expect("a list");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["configuration"].as_str()).collect();
     assert_eq!(names.join(" "), "JWC0 J0 J1 J2 J4 J8 W0 W1 W2 C0 C1 C2 C4 C8 Inf");

@@ -1,5 +1,7 @@
 //! `soundline analyze` as a user calls it.
 
+#[path = "../support/schema.rs"]
+mod schema;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -86,7 +88,10 @@ impl Case {
 
     fn json(&self, words: &str) -> Value {
         let output = self.analyze(&format!("{words} --json"));
-        serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"))
+        let parsed = serde_json::from_slice(&output.stdout);
+        let value = parsed.unwrap_or_else(|_| panic!("{output:?}"));
+        schema::assert_documented(&value);
+        value
     }
 
     fn gcc(&self, words: &str) -> Output {

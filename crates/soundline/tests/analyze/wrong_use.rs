@@ -25,6 +25,8 @@ fn words_that_make_no_sense() {
     refused(&case, "prog.c --overflow sometimes", "sometimes");
     refused(&case, "prog.c --timeout never", "never");
     refused(&case, "prog.c --timeout -1", "-1");
+    refused(&case, "prog.c --time never", "never");
+    refused(&case, "prog.c --model 16", "16");
     refused(&case, "prog.c --whole main --modular", "--modular");
     refused(&case, "prog.c --32 --64", "--64");
     refused(&case, "prog.c --annotate latin", "latin");

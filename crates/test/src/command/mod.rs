@@ -1,6 +1,7 @@
-//! What all commands do alike: how they end, what they do with the terminal and with Ctrl-C, and how they
+//! What all commands do alike: arguments, how they end, what they do with the terminal and with Ctrl-C, and how they
 //! write files.
 
+pub mod arguments;
 mod ending;
 mod file;
 mod interrupt;

@@ -7,7 +7,7 @@ mod select;
 mod waive;
 pub mod worker;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
@@ -16,10 +16,12 @@ use soundline_fuzz::guide::Guide;
 use soundline_fuzz::{Campaign, Config, Search, StopReason};
 use soundline_targets::{Presence, Registry, Target, TargetError};
 
+use crate::command::arguments::{FOLDER, Jobs, RunLimits, Seed};
+use crate::command::screen::DIM;
 use crate::command::{Complaint, Ending, Interrupt};
 use folder::Folder;
 pub use library::Described;
-pub use select::{Properties, budget, duration};
+pub use select::{Effort, Properties};
 use soundline_report::json;
 use soundline_report::style::Styles;
 use soundline_report::text;
@@ -34,7 +36,7 @@ use waive::Waivers;
 #[command(after_help = "Examples:
   soundline test                                   all built-in domains, half a minute
   soundline test octagons:f64 --budget 100000      so many tests of one domain
-  soundline test apron:oct:d --budget 2m           APRON's octagons with doubles
+  soundline test apron:oct:d --time 2m             APRON's octagons with doubles
   soundline test apron:pk:rll --config C2          as in the ASE'18 paper, Table 6
   soundline test apron:oct:mpq --properties 17,22-25
   soundline test apron:oct:mpq --corpus traces     begin with traces of earlier runs, and add to them
@@ -46,21 +48,18 @@ Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped ear
 pub struct Arguments {
     /// What to test (see `soundline targets`); without a name all built-in domains
     targets: Vec<String>,
-    /// How long, in all (60s, 5m), or how many tests of each target (100000)
-    #[arg(long, default_value = "30s", value_name = "TIME|TESTS", value_parser = select::budget)]
-    budget: Budget,
+    #[command(flatten)]
+    effort: Effort,
     /// Folder for results; a run that was stopped goes on from there
-    #[arg(long, default_value = "soundline-out", value_name = "DIR")]
+    #[arg(long, default_value = FOLDER, value_name = "DIR")]
     out: PathBuf,
     /// Forget the results of a run that was stopped
     #[arg(long)]
     fresh: bool,
-    /// Workers at a time [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
-    /// What tests are drawn from: same seed and same number of tests, same findings
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    seed: Seed,
     /// How tests are made: a preset C1 to C6 of the paper, and settings such as pool=64 ops=32
     /// constants=none|int|long|all
     #[arg(long, default_value = "default", value_name = "CONFIG")]
@@ -81,12 +80,8 @@ pub struct Arguments {
     /// Folder of traces that guided search begins with and adds to
     #[arg(long, value_name = "DIR")]
     corpus: Option<PathBuf>,
-    /// CPU time that a single test may take
-    #[arg(long, default_value = "1s", value_name = "TIME", value_parser = select::duration)]
-    time_limit: Duration,
-    /// Memory that a worker may take, in MiB
-    #[arg(long, default_value_t = 2048, value_name = "MIB")]
-    memory_limit: u64,
+    #[command(flatten)]
+    limits: RunLimits,
     /// Known findings with their reasons: lines of TARGET PROPERTY[,PROPERTY] REASON
     #[arg(long, value_name = "FILE")]
     waive: Option<PathBuf>,
@@ -103,15 +98,15 @@ pub struct Arguments {
     library: Described,
 }
 
+/// How long all targets together are tested unless something else is said.
+const USUAL_TIME: Duration = Duration::from_secs(30);
+
 /// The engine that finds planted bugs in the fewest tests: see docs/seeded-bugs.md.
 pub const USUAL: Search = Search::Guided;
 
 /// Run the command.
 pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
     let config = arguments.config()?;
-    if arguments.jobs == Some(0) {
-        return Err(Complaint::new("--jobs must be at least 1"));
-    }
     arguments.library.register(&mut registry, arguments.targets.first().map(String::as_str))?;
     let targets = selected(&registry, &arguments.targets, arguments.library.is_some())?;
     if let Some(against) = &arguments.against {
@@ -124,7 +119,7 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     let interrupt = Interrupt::new()?;
     let mut campaigns = Vec::new();
     for target in &targets {
-        let share = share_of(arguments.budget, targets.len());
+        let share = share_of(arguments.effort.or(USUAL_TIME), targets.len());
         campaigns.push(campaign(arguments, &config, *target, share, &folder, interrupt.flag())?);
         if interrupt.is_asked() {
             break;
@@ -152,6 +147,27 @@ fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) {
         anstream::print!("{}", text::summary(campaigns, arguments.verbose, &styles));
     }
     println!("\nReport: {}", folder.report().display());
+    if arguments.targets.is_empty() && !arguments.quiet && ending(campaigns) == Ending::Nothing {
+        anstream::print!("{}", next());
+    }
+}
+
+/// A planted bug that is found at once.
+const PLANTED: &str = "seeded:interval-join-forgets-upper";
+
+/// What to try after the built-in domains, in which nothing was found.
+fn next() -> String {
+    let own = std::env::args_os().next().map(PathBuf::from);
+    let own = own.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
+    let own = own.as_deref().unwrap_or("soundline");
+    let commands = [
+        (format!("{own} test {PLANTED}"), "a planted bug, to see a finding"),
+        (format!("{own} targets"), "libraries that can be tested here"),
+    ];
+    let width = commands.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
+    let line =
+        |(command, why): &(String, &str)| format!("  {command:<width$}  {DIM}{why}{DIM:#}\n");
+    format!("\nWhat to try next:\n{}", commands.iter().map(line).collect::<String>())
 }
 
 impl Arguments {
@@ -167,10 +183,6 @@ impl Arguments {
             return Err(Complaint::new("a corpus is of use to --engine guided only"));
         }
         Ok(config)
-    }
-
-    fn jobs(&self) -> usize {
-        self.jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from))
     }
 }
 
@@ -223,7 +235,7 @@ fn campaign(
     let setup = worker::Setup {
         target: target.name(),
         config,
-        seed: arguments.seed,
+        seed: arguments.seed.seed,
         properties: &arguments.properties,
         library: &arguments.library,
         against: arguments.against.as_deref(),
@@ -231,15 +243,15 @@ fn campaign(
         corpus: arguments.corpus.as_deref(),
     };
     let command = |role| setup.command(role);
-    let limits =
-        Limits { time: arguments.time_limit, memory: arguments.memory_limit.max(64) << 20 };
+    let (time, memory) = arguments.limits.of_a_test();
+    let limits = Limits { time, memory };
     let order = Order {
         target: target.name(),
         config: config.clone(),
-        seed: arguments.seed,
+        seed: arguments.seed.seed,
         fingerprint: setup.fingerprint(),
         budget,
-        jobs: arguments.jobs(),
+        jobs: arguments.jobs.count(),
         board: &board,
         workers: Workers { command: &command, limits },
         interrupted,

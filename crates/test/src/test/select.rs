@@ -7,6 +7,8 @@ use std::time::Duration;
 use soundline_fuzz::engine::Budget;
 use soundline_fuzz::property::{self, Class, Property};
 
+use crate::command::arguments::duration;
+
 /// Which properties are wanted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Properties {
@@ -70,7 +72,7 @@ fn numbers_of(word: &str) -> Result<Vec<u16>, String> {
     Ok(found)
 }
 
-/// A time such as `60s`, `5m`, `1h`, or a number of tests.
+/// A number of tests. A time is what earlier versions had in its place.
 pub fn budget(text: &str) -> Result<Budget, String> {
     let plain = text.replace('_', "");
     match plain.parse() {
@@ -80,20 +82,22 @@ pub fn budget(text: &str) -> Result<Budget, String> {
     }
 }
 
-/// A time such as `500ms`, `60s`, `5m`, `1h`.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(digits);
-    let seconds = match unit.trim() {
-        "ms" => 0.001,
-        "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(format!("{text:?} is no time; write 500ms, 60s, 5m or 1h")),
-    };
-    let number: f64 = number.parse().map_err(|_| format!("{text:?} is no time"))?;
-    let time = Duration::try_from_secs_f64(number * seconds).ok().filter(|t| !t.is_zero());
-    time.ok_or_else(|| format!("{text:?} is no time that makes sense"))
+/// How much is done: a time, or a number of tests.
+#[derive(clap::Args, Clone, Copy, Debug)]
+pub struct Effort {
+    /// How long each target, row or bug is tested; `soundline test` shares it among its targets
+    #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "budget")]
+    time: Option<Duration>,
+    /// How many tests of each instead, such as 100000: same seed, same findings
+    #[arg(long, value_name = "TESTS", value_parser = budget)]
+    budget: Option<Budget>,
+}
+
+impl Effort {
+    /// What is asked for, or a time.
+    pub fn or(&self, usual: Duration) -> Budget {
+        self.budget.unwrap_or(Budget::Time(self.time.unwrap_or(usual)))
+    }
 }
 
 #[cfg(test)]

@@ -1,9 +1,7 @@
 //! Seeds, analyzers and limits on the command line: the same for all commands that run campaigns.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
-use soundline_c::DataModel;
 use soundline_diff::Plan;
 use soundline_diff::analyzer::Analyzer;
 use soundline_diff::batch::Unknowns;
@@ -12,9 +10,10 @@ use soundline_diff::seed::{Wanted, collect};
 use soundline_diff::store::Store;
 use soundline_isolate::{Limits, Warden};
 use soundline_test::command::Complaint;
-use soundline_test::test::duration;
+use soundline_test::command::arguments::{Jobs, Model, RunLimits, Seed};
 
-use crate::diff::selection::{Selection, default_jobs, find};
+use crate::diff::selection::{Selection, find};
+use crate::model::data_model;
 
 /// Seeds and analyzers on the command line.
 #[derive(clap::Args)]
@@ -24,9 +23,8 @@ pub struct CampaignArguments {
     /// That many random programs by csmith
     #[arg(long, default_value_t = 0, value_name = "N")]
     csmith: u64,
-    /// The data model where no task says it: 32 or 64
-    #[arg(long, default_value = "32", value_name = "BITS")]
-    model: DataModel,
+    #[command(flatten)]
+    model: Model,
     #[command(flatten)]
     selection: Selection,
     /// Variants of each seed [default: a fifth of its candidates, at most 100]
@@ -36,18 +34,12 @@ pub struct CampaignArguments {
     /// just outside; compiles and runs the seeds)
     #[arg(long, default_value = "pool", value_name = "KIND")]
     constants: ConstantSource,
-    /// Where all randomness comes from
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
-    /// Analyzers at a time [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
-    /// Processor time of an analyzer for one variant
-    #[arg(long, default_value = "30s", value_name = "TIME", value_parser = duration)]
-    time_limit: Duration,
-    /// Memory of an analyzer, in MiB
-    #[arg(long, default_value_t = 8192, value_name = "MIB")]
-    memory_limit: u64,
+    #[command(flatten)]
+    seed: Seed,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    limits: RunLimits,
     /// Also split batches about which analyzers only do not know
     #[arg(long)]
     split_unknown: bool,
@@ -56,22 +48,23 @@ pub struct CampaignArguments {
 impl CampaignArguments {
     /// What the user asked for, as far as it is the same for all commands.
     pub fn request(&self) -> Request {
-        Request::new(Plan { budget: self.budget, seed: self.seed, ..Plan::default() })
+        Request::new(Plan { budget: self.budget, seed: self.seed.seed, ..Plan::default() })
     }
 
     /// Reads the seeds and finds the analyzers.
     pub fn workbench(&self, store: &Path) -> Result<Workbench, Complaint> {
         let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
-        if self.jobs == Some(0) {
-            return Err(Complaint::new("--jobs must be at least 1"));
-        }
         let warden = Warden::this_program()
             .map_err(|error| Complaint::new(format!("this program cannot find itself: {error}")))?;
-        let wanted =
-            Wanted { paths: &self.seeds, random: self.csmith, first: self.seed, model: self.model };
+        let wanted = Wanted {
+            paths: &self.seeds,
+            random: self.csmith,
+            first: self.seed.seed,
+            model: data_model(self.model),
+        };
         let seeds = collect(&wanted, &warden).map_err(|error| complain(&error))?;
-        let memory = self.memory_limit.max(64) << 20;
-        let limits = Limits { time: self.time_limit, memory, ..Limits::default() };
+        let (time, memory) = self.limits.of_an_analyzer();
+        let limits = Limits { time, memory, ..Limits::default() };
         let analyzers = self.analyzers()?;
         let store = Store::open(store).map_err(|error| complain(&error))?;
         Ok(Workbench {
@@ -80,7 +73,7 @@ impl CampaignArguments {
             warden,
             constants: self.constants,
             limits,
-            jobs: self.jobs.unwrap_or_else(default_jobs),
+            jobs: self.jobs.count(),
             unknowns: if self.split_unknown { Unknowns::Split } else { Unknowns::Trust },
         })
     }

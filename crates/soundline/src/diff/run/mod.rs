@@ -13,9 +13,9 @@ use soundline_diff::campaign::{Campaign, Progress, StopReason};
 pub use arguments::CampaignArguments;
 use folder::Folder;
 use soundline_report::comparison::{json, text};
+use soundline_test::command::arguments::duration;
 use soundline_test::command::screen;
 use soundline_test::command::{Complaint, Ending, Interrupt};
-use soundline_test::test::duration;
 
 /// Where results go by default.
 pub const FOLDER: &str = "soundline-out/diff";
@@ -84,7 +84,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     folder.write(&outcome, &workbench)?;
     let campaign = &outcome.campaign;
     if arguments.json {
-        println!("{}", json(campaign));
+        print!("{}", json(campaign));
     } else {
         anstream::print!("{}", text::summary(campaign));
         println!("\nReport: {}", folder.report().display());
