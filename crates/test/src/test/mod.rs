@@ -161,8 +161,8 @@ fn next() -> String {
     let own = own.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy());
     let own = own.as_deref().unwrap_or("soundline");
     let commands = [
-        (format!("{own} test {PLANTED}"), "a planted bug, to see a finding"),
-        (format!("{own} targets"), "libraries that can be tested here"),
+        (format!("{own} test {PLANTED}"), "to see a finding"),
+        (format!("{own} targets"), "what else can be tested"),
     ];
     let width = commands.iter().map(|(command, _)| command.chars().count()).max().unwrap_or(0);
     let line =

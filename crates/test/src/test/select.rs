@@ -85,7 +85,8 @@ pub fn budget(text: &str) -> Result<Budget, String> {
 /// How much is done: a time, or a number of tests.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Effort {
-    /// How long each target, row or bug is tested; `soundline test` shares it among its targets
+    /// How long: all targets together, or each row or bug of an evaluation [default: 30s for targets,
+    /// 20s for a row, 60s for a bug]
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "budget")]
     time: Option<Duration>,
     /// How many tests of each instead, such as 100000: same seed, same findings
