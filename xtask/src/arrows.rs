@@ -205,7 +205,7 @@ mod tests {
 
         let lattice = member("soundline-lattice", &[], &["soundline-domains"]);
         let domains = member("soundline-domains", &["soundline-lattice"], &[]);
-        let user = member("soundline", &["soundline-domains"], &[]);
+        let user = member("soundline-fuzz", &["soundline-domains"], &[]);
         let expected = "dependencies run in a circle: \
                         soundline-domains -> soundline-lattice -> soundline-domains";
         let found = faults(&[lattice, domains, user]);

@@ -57,7 +57,7 @@ const COMMANDS: [Command; 6] = [
     },
     Command {
         name: "soak",
-        help: "a long trial of every domain: soak [CASES] [SEED], by default a million cases each",
+        help: "a long trial of every domain (soak [CASES] [SEED]), and unsafe code under Miri and ASan",
         run: Run::With(soak::run),
     },
     Command { name: "help", help: "this list", run: Run::Plain(help) },

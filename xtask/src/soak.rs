@@ -1,9 +1,73 @@
-//! Soak: a long trial of every domain, by the example of that name in crate `domains`.
+//! Soak: what takes too long for every test run. A long trial of every domain, and unsafe code under Miri and under
+//! AddressSanitizer where a nightly toolchain is there.
 
 use crate::tree::{Tree, succeed};
+use std::process::Command;
 
-/// Run it with the user's numbers.
+/// Unsafe code, and a tool that looks at what it does to memory.
+struct Lane {
+    name: &'static str,
+    /// What shows that the tool is there, as arguments of cargo.
+    probe: &'static [&'static str],
+    /// How one gets it.
+    get: &'static str,
+    runs: &'static [&'static [&'static str]],
+    environment: &'static [(&'static str, &'static str)],
+}
+
+const TARGET: &str = "x86_64-unknown-linux-gnu";
+
+const LANES: [Lane; 2] = [
+    // Miri knows no vectors of the processor, so the kernels take their portable path.
+    Lane {
+        name: "Miri",
+        probe: &["miri", "--version"],
+        get: "rustup toolchain install nightly --component miri",
+        runs: &[
+            &["miri", "test", "-p", "soundline-domains", "--lib", "kernels"],
+            &["miri", "test", "-p", "soundline-fuzz", "--lib", "tally"],
+        ],
+        environment: &[("MIRIFLAGS", "-Zmiri-disable-isolation")],
+    },
+    // Libraries that are loaded keep what they allocate until the process ends.
+    Lane {
+        name: "AddressSanitizer",
+        probe: &["--version"],
+        get: "rustup toolchain install nightly",
+        runs: &[
+            &["test", "--target", TARGET, "-p", "soundline-isolate"],
+            &["test", "--target", TARGET, "-p", "soundline-targets", "--lib", "--tests"],
+        ],
+        environment: &[("RUSTFLAGS", "-Zsanitizer=address"), ("ASAN_OPTIONS", "detect_leaks=0")],
+    },
+];
+
+/// Run the trial with the user's numbers, then what looks at unsafe code.
 pub fn run(tree: &Tree, numbers: &[String]) -> Result<(), String> {
     let example = ["run", "--release", "-p", "soundline-domains", "--example", "soak", "--"];
-    succeed(tree.cargo(&example).args(numbers))
+    succeed(tree.cargo(&example).args(numbers))?;
+    LANES.iter().try_for_each(|lane| run_lane(tree, lane))
+}
+
+fn run_lane(tree: &Tree, lane: &Lane) -> Result<(), String> {
+    let Lane { name, get, .. } = lane;
+    if !nightly(tree, lane.probe).output().is_ok_and(|output| output.status.success()) {
+        println!("soak: {name} is not there, so that unsafe code was not run under it ({get})");
+        return Ok(());
+    }
+    for arguments in lane.runs {
+        println!("soak: {name}: cargo {}", arguments.join(" "));
+        let mut command = nightly(tree, arguments);
+        command.arg("--target-dir").arg(tree.target().join(name.to_lowercase()));
+        succeed(command.envs(lane.environment.iter().copied()))?;
+    }
+    Ok(())
+}
+
+/// The cargo of the nightly toolchain. The variables say which one runs us.
+fn nightly(tree: &Tree, arguments: &[&str]) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(tree.root()).arg("+nightly").args(arguments);
+    command.env_remove("RUSTUP_TOOLCHAIN").env_remove("CARGO");
+    command
 }
