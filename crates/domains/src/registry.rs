@@ -204,8 +204,8 @@ pub static ALL: [Entry; 24] = [
     })
     .analysis_by("unions", |space| AnyDomain::new(Unions::new(space, UNION_PIECES_IN_ANALYSES))),
     Entry::new("unions*zones", "unions of intervals and zones", |space| {
-        let unions = Unions::new(space.clone(), UNION_PIECES);
-        AnyDomain::new(Product::new(unions, Zones::exact(space)))
+        let unions = AnyDomain::new(Unions::new(space.clone(), UNION_PIECES));
+        AnyDomain::new(Product::new(unions, AnyDomain::new(Zones::exact(space))))
     }),
     Entry::new("zones:exact", "differences over exact rationals", |space| {
         AnyDomain::with_narrowing(Zones::exact(space))

@@ -151,7 +151,7 @@ impl<D: Domain> Domain for Blocks<D> {
     ) -> Result<Self::Elem, Error> {
         let constraints: Vec<&Constraint> = constraints.into_iter().collect();
         constraints.iter().try_for_each(|c| self.space().check(c.expr()))?;
-        let sets = merged_sets(constraints.iter().map(|c| variables_of(c.expr()).collect()));
+        let sets = merged_sets(&mut constraints.iter().map(|c| variables_of(c.expr()).collect()));
         let mut blocks = Vec::with_capacity(sets.len());
         for variables in sets {
             let inside = |c: &&&Constraint| {
@@ -184,7 +184,7 @@ impl<D: Domain> Domain for Blocks<D> {
             true => Cow::Borrowed(blocks),
             false => Cow::Owned(self.without(blocks, &unread)),
         };
-        let sets = merged_sets(assignments.iter().map(|(v, e)| {
+        let sets = merged_sets(&mut assignments.iter().map(|(v, e)| {
             let variables: Vec<Var> = variables_of(e).chain([*v]).collect();
             let touched: Vec<_> = blocks.iter().filter(|block| block.has_any(&variables)).collect();
             with_blocks(variables, &touched)

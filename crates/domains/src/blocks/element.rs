@@ -190,7 +190,7 @@ impl Sets {
 }
 
 /// Unite the sets that overlap, directly or through others; sets and members are sorted.
-pub(super) fn merged_sets(sets: impl IntoIterator<Item = Vec<Var>>) -> Vec<Vec<Var>> {
+pub(super) fn merged_sets(sets: &mut dyn Iterator<Item = Vec<Var>>) -> Vec<Vec<Var>> {
     let mut merged: Vec<Vec<Var>> = Vec::new();
     for mut set in sets {
         let overlaps = |other: &Vec<Var>| other.iter().any(|v| set.contains(v));
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn overlapping_sets_unite() {
         let sets = [vec![4, 5], vec![0], vec![1, 2], vec![2, 4]];
-        assert_eq!(merged_sets(sets), [vec![0], vec![1, 2, 4, 5]]);
-        assert!(merged_sets([]).is_empty());
+        assert_eq!(merged_sets(&mut sets.into_iter()), [vec![0], vec![1, 2, 4, 5]]);
+        assert!(merged_sets(&mut std::iter::empty()).is_empty());
     }
 }

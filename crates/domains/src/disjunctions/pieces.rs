@@ -18,10 +18,14 @@ impl Pieces {
 
     /// The union of the intervals, or of their integers.
     pub fn new(intervals: impl IntoIterator<Item = Interval>, integer: bool) -> Pieces {
-        let mut parts: Vec<Interval> = match integer {
-            true => intervals.into_iter().filter_map(|part| part.integers()).collect(),
-            false => intervals.into_iter().collect(),
-        };
+        Pieces::of_parts(intervals.into_iter().collect(), integer)
+    }
+
+    /// Not generic: a sort is much code, and every caller has an iterator of its own.
+    fn of_parts(mut parts: Vec<Interval>, integer: bool) -> Pieces {
+        if integer {
+            parts = parts.into_iter().filter_map(|part| part.integers()).collect();
+        }
         parts.sort_by(|a, b| a.low().cmp(b.low()));
         let mut merged: Vec<Interval> = Vec::with_capacity(parts.len());
         for part in parts {

@@ -34,7 +34,11 @@ impl LinearExpr {
         terms: impl IntoIterator<Item = (Var, Rat)>,
         constant: impl Into<Rat>,
     ) -> LinearExpr {
-        let mut terms: Vec<(Var, Rat)> = terms.into_iter().collect();
+        LinearExpr::of_terms(terms.into_iter().collect(), constant.into())
+    }
+
+    /// Not generic: a sort is much code, and every caller has an iterator of its own.
+    fn of_terms(mut terms: Vec<(Var, Rat)>, constant: Rat) -> LinearExpr {
         if !terms.is_sorted_by(|a, b| a.0 < b.0) {
             terms.sort_by_key(|(variable, _)| *variable);
             terms.dedup_by(|later, earlier| {
@@ -46,7 +50,7 @@ impl LinearExpr {
             });
         }
         terms.retain(|(_, factor)| !factor.is_zero());
-        LinearExpr { terms, constant: constant.into() }
+        LinearExpr { terms, constant }
     }
 
     /// The expression 0.
