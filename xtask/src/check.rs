@@ -2,7 +2,7 @@
 
 use crate::members::{self, Member};
 use crate::tree::Tree;
-use crate::{arrows, package, programs, unsafe_code};
+use crate::{arrows, package, places, programs, unsafe_code};
 use std::fs;
 
 /// Check all borders of the workspace.
@@ -14,6 +14,7 @@ pub fn run(tree: &Tree) -> Result<(), String> {
     faults.extend(package_faults(&members, &manifest));
     faults.extend(unsafe_code::faults(&members)?);
     faults.extend(programs::faults(&members)?);
+    faults.extend(places::faults(&members)?);
     faults.extend(package::too_new(tree)?);
     if faults.is_empty() {
         println!("check: {} crates keep their borders", members.len());

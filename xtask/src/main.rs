@@ -7,6 +7,7 @@ mod ci;
 mod machine;
 mod members;
 mod package;
+mod places;
 mod prefix;
 mod programs;
 mod setup;

@@ -2,14 +2,16 @@
 //! undefined behaviour as far as sanitizers see it.
 
 mod installed;
+mod running;
 
+use running::workshop;
 use soundline_c::DataModel;
 use soundline_diff::{
     Seed,
-    concrete::{Ending, RunLimits, observe},
+    concrete::{RunEnd, observe},
     seed::{Gathered, gather},
 };
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{collections::BTreeSet, fs, path::Path, time::Duration};
 
 fn corpus() -> Gathered {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("seeds");
@@ -65,10 +67,10 @@ fn all_are_seeds_without_assertions() {
 /// Random inputs under the address and undefined behaviour sanitizers, with all candidates
 /// watched: the program has no undefined behaviour, and looking at its values adds none.
 fn is_defined(seed: &Seed) {
-    let limits = RunLimits { seconds: 10, ..RunLimits::default() };
-    let observations = observe(seed, 12, 7, limits).expect("gcc builds it");
+    let time = Duration::from_secs(10);
+    let observations = observe(&workshop(), seed, 12, 7, time).expect("gcc builds it");
     for ending in &observations.endings {
-        let fine = matches!(ending, Ending::Finished(_) | Ending::Assumption);
+        let fine = matches!(ending, RunEnd::Finished | RunEnd::Excluded);
         assert!(fine, "{}: {ending:?}", seed.name);
     }
     let seen = observations.candidates.iter().filter(|seen| !seen.values.is_empty()).count();

@@ -4,8 +4,8 @@ mod installed;
 
 use std::sync::Arc;
 
-use soundline_c::DataModel;
-use soundline_diff::findings::execution::{
+use soundline_c::{DataModel, Preprocess, Settings};
+use soundline_diff::concrete::{
     Compiler, Effort, Examination, NotRunnable, Suspect, Truth, Workshop, examine, examine_plain,
 };
 use soundline_diff::{Check, Seed};
@@ -295,4 +295,55 @@ fn inputs_in_another_order_still_confirm() {
         return;
     };
     assert_eq!(letters, "ff?");
+}
+
+/// Headers of the C library, preprocessed by gcc, have attributes and types that clang does not know.
+#[test]
+fn seeds_with_headers_are_confirmed_by_both_compilers() {
+    let Some(clang) = installed::clang() else { return };
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("headers.c");
+    let text = r#"#include <stdlib.h>
+#include <stdio.h>
+#include <string.h>
+#include <math.h>
+extern unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+    int x = abs(-(int)__VERIFIER_nondet_uchar());
+    char *copy = malloc(4);
+    if (!copy) return 0;
+    strcpy(copy, "abc");
+    int root = (int)sqrt((double)x);
+    printf("%s %d\n", copy, root);
+    free(copy);
+    return root;
+}
+"#;
+    std::fs::write(&file, text).expect("it can be written");
+    for model in [DataModel::Lp64, DataModel::Ilp32] {
+        let settings = Settings { model, preprocess: Preprocess::Always, arguments: Vec::new() };
+        let read = match clang.read(&file, &settings) {
+            Ok(read) => read,
+            // The headers for 32 bits are a package of their own.
+            Err(_) if model == DataModel::Ilp32 => continue,
+            Err(error) => panic!("{error}"),
+        };
+        let text = read.source.bytes().to_vec();
+        let seed = Arc::new(Seed::parse(&clang, "headers.c", text, model).expect("it is a seed"));
+        let written = |span| seed.program.source.slice(span) == "root";
+        let last = seed.candidates.all.iter().rfind(|c| written(c.site.span)).expect("root");
+        let suspect =
+            |constant| Suspect { check: Check { candidate: *last, constant }, witnessed: false };
+        let workshop =
+            Workshop::new(folder.path(), warden(), Stop::default()).expect("it can be made");
+        let seen = examine(&workshop, &seed, &[suspect(15), suspect(16)], &[], &Effort::default())
+            .expect("it can be run");
+        assert_eq!((letters(&seen).as_str(), &seen.unrepeated), ("fh", &None), "{model:?}");
+        let Truth::Fails(failures) = &seen.truths[0] else { panic!("{seen:?}") };
+        assert_eq!(failures.iter().map(|run| run.compiler).collect::<Vec<_>>(), compilers());
+    }
+}
+
+fn warden() -> Warden {
+    Warden::at(env!("CARGO_BIN_EXE_soundline-warden"))
 }

@@ -1,16 +1,20 @@
 //! Programs with assertions become seeds that reach the same places.
 
 mod installed;
+mod replayed;
+mod running;
 
 use expect_test::{Expect, expect};
+use replayed::replayed;
+use running::workshop;
 use soundline_c::DataModel;
 use soundline_diff::{
     Candidate, Check, Encoding, Seed, Variant,
-    concrete::{Ending, Executable, Inputs, RunLimits, Sanitizers, observe},
+    concrete::{RunEnd, observe},
     seed::{SeedError, csmith, gather},
 };
 use soundline_isolate::Warden;
-use std::{fs, sync::Arc};
+use std::{fs, sync::Arc, time::Duration};
 
 fn seed(text: &str) -> Option<Result<Seed, SeedError>> {
     let clang = installed::clang()?;
@@ -101,15 +105,12 @@ fn tasks_with_their_own_functions_can_be_checked() {
     let candidate = *seed.candidates.all.iter().rfind(in_main).expect("x is returned");
     let variant = Variant::new(seed.clone(), vec![Check { candidate, constant: 7 }]);
     let rendered = variant.render(&Encoding::plain());
-    let built = Executable::build(&rendered, seed.model, Sanitizers::AddressAndUndefined);
-    let built = built.expect("gcc builds it");
-    let ending = |input| {
-        let run = built.run(&Inputs::Replay(vec![input]), RunLimits::default());
-        run.expect("it runs").ending
-    };
-    assert_eq!(ending(7), Ending::CheckFailed);
-    assert_eq!(ending(8), Ending::Finished(8));
-    assert_eq!([ending(1), ending(9)], [Ending::Signal(6), Ending::Signal(6)]);
+    let run = |input| replayed(&rendered, seed.model, &[input]);
+    assert_eq!(run(7).failed.len(), 1);
+    assert_eq!((run(8).end, run(8).code, run(8).failed.len()), (RunEnd::Finished, Some(8), 0));
+    // It aborts.
+    assert_eq!([run(1).code, run(9).code], [None, None]);
+    assert!([1, 9].into_iter().all(|input| run(input).failed.is_empty()));
 }
 
 #[test]
@@ -154,9 +155,8 @@ fn tasks_are_read_from_a_folder() {
     assert!(skipped[0].contains("cannot read") && skipped[1].contains("c.c:1"), "{skipped:?}");
     // Side effects of the assertion are still there.
     let text = seed.program.source.bytes();
-    let built = Executable::build(text, seed.model, Sanitizers::AddressAndUndefined);
-    let run = built.expect("gcc builds it").run(&Inputs::Replay(vec![]), RunLimits::default());
-    assert_eq!(run.expect("it runs").ending, Ending::Finished(4));
+    let run = replayed(text, seed.model, &[]);
+    assert_eq!((run.end, run.code), (RunEnd::Finished, Some(4)));
 }
 
 /// csmith's programs with our header: the same each time, defined, with many candidates.
@@ -176,10 +176,10 @@ fn csmith_makes_seeds() {
         assert_eq!(seed.key(), again.key());
         candidates += seed.candidates.all.len();
         // All candidates are watched, so this is also about where checks are put.
-        let seen = observe(&seed, 1, 0, RunLimits::default());
+        let seen = observe(&workshop(), &seed, 1, 0, Duration::from_secs(2));
         let seen = seen.unwrap_or_else(|error| panic!("{number}: {error}"));
         assert!(seen.endings[0].is_defined(), "{number}: {:?}", seen.endings);
-        ended += usize::from(seen.endings[0] == Ending::Finished(0));
+        ended += usize::from(seen.endings[0] == RunEnd::Finished);
     }
     assert!(ended >= 3, "only {ended} of 6 came to an end");
     assert!(candidates >= 600, "{candidates}");

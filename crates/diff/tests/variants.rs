@@ -1,11 +1,15 @@
 //! Variants: deterministic, fast, different, and right about what is known of them.
 
 mod installed;
+mod replayed;
+mod running;
 
+use replayed::replayed;
+use running::workshop;
 use soundline_c::DataModel;
 use soundline_diff::{
     Check, Constants, Encoding, Feedback, Form, Generator, Plan, Pool, Seed, Strategy, Variant,
-    concrete::{Ending, Executable, Inputs, RunLimits, Sanitizers, observe},
+    concrete::{Run, RunEnd, observe},
     default_budget,
     seed::gather,
 };
@@ -13,7 +17,7 @@ use std::{
     collections::{BTreeMap, BTreeSet},
     path::Path,
     sync::Arc,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 fn corpus(wanted: &str) -> Vec<Arc<Seed>> {
@@ -157,7 +161,8 @@ fn guided_walks_learn() {
 #[test]
 fn observed_constants_make_checks_that_fail() {
     for seed in corpus("parsing-number") {
-        let observations = observe(&seed, 8, 3, RunLimits::default()).expect("it can be run");
+        let time = Duration::from_secs(2);
+        let observations = observe(&workshop(), &seed, 8, 3, time).expect("it can be run");
         let constants = Constants::Trace(Pool::of(&seed.program), observations.clone());
         let plan = Plan { budget: Some(6), batch: 2, ..Plan::default() };
         let mut kinds: BTreeMap<bool, usize> = BTreeMap::new();
@@ -168,10 +173,9 @@ fn observed_constants_make_checks_that_fail() {
                 *kinds.entry(run.is_some()).or_default() += 1;
                 let Some(run) = run else { continue };
                 let text = made.variant.with(&[*check]).render(&Encoding::plain());
-                let built = Executable::build(&text, seed.model, Sanitizers::AddressAndUndefined);
-                let inputs = Inputs::Replay(observations.inputs[*run].clone());
-                let again = built.expect("it builds").run(&inputs, RunLimits::default());
-                assert_eq!(again.expect("it runs").ending, Ending::CheckFailed);
+                let inputs = &observations.inputs[*run];
+                let again = replayed(&text, seed.model, inputs);
+                assert_eq!(again.failed.len(), 1, "{check:?}");
             }
         }
         assert!(kinds.values().all(|count| *count >= 2) && kinds.len() == 2, "{kinds:?}");
@@ -181,33 +185,30 @@ fn observed_constants_make_checks_that_fail() {
 /// Endings of concrete runs: each by a program made for it.
 #[test]
 fn runs_end_as_they_should() {
-    let run = |body: &str, sanitizers| {
+    let run = |body: &str| -> Run {
         let text = format!(
             "void abort(void); void *malloc(unsigned long); int __VERIFIER_nondet_int(void); \
              void __VERIFIER_assume(int); void __VERIFIER_assert(int); int fork(void);\n\
              int f(int n) {{ int a[100]; a[n % 100] = n; return n < 0 ? a[5] : f(n + 1) + a[n % 100]; }}\n\
              int main(void) {{ {body} }}"
         );
-        let built = Executable::build(text.as_bytes(), DataModel::Lp64, sanitizers);
-        let limits = RunLimits { seconds: 1, megabytes: 256, events: false };
-        let inputs = Inputs::Replay(vec![-5, 7]);
-        built.expect("gcc builds it").run(&inputs, limits).expect("it can be started")
+        let inputs = [-5_i32, 7].map(|input| u64::from(input as u32));
+        replayed(text.as_bytes(), DataModel::Lp64, &inputs)
     };
-    for sanitizers in [Sanitizers::AddressAndUndefined, Sanitizers::Off] {
-        let check =
-            |body: &str, expected| assert_eq!(run(body, sanitizers).ending, expected, "{body}");
-        check("return __VERIFIER_nondet_int() + 8;", Ending::Finished(3));
-        check("abort();", Ending::Signal(6));
-        check("__VERIFIER_assume(0); return 1;", Ending::Assumption);
-        check("__VERIFIER_assert(__VERIFIER_nondet_int() != -5);", Ending::CheckFailed);
-        check("for (;;) ;", Ending::TimedOut);
-        check("if (fork() == 0) for (;;) ; return 0;", Ending::Finished(0));
-    }
-    let watched = |body: &str| run(body, Sanitizers::AddressAndUndefined);
-    let undefined = |body: &str| matches!(watched(body).ending, Ending::Undefined(_));
-    assert!(undefined("int x = 2147483647; x += __VERIFIER_nondet_int() + 6; return x;"));
-    assert!(undefined("int a[3] = { 0 }; return a[__VERIFIER_nondet_int() + 9];"));
-    assert_eq!(watched("return f(0);").ending, Ending::OutOfMemory);
-    let values = watched("__VERIFIER_nondet_int(); __VERIFIER_nondet_int(); return 0;").inputs;
-    assert_eq!(values, [-5, 7]);
+    let check = |body: &str, end: RunEnd, code: Option<i32>, failed: usize| {
+        let run = run(body);
+        assert_eq!((run.end, run.code, run.failed.len()), (end, code, failed), "{body}");
+    };
+    check("return __VERIFIER_nondet_int() + 8;", RunEnd::Finished, Some(3), 0);
+    check("abort();", RunEnd::Finished, None, 0);
+    check("__VERIFIER_assume(0); return 1;", RunEnd::Excluded, None, 0);
+    check("__VERIFIER_assert(__VERIFIER_nondet_int() != -5);", RunEnd::Finished, Some(0), 1);
+    check("for (;;) ;", RunEnd::TimedOut, None, 0);
+    check("if (fork() == 0) for (;;) ; return 0;", RunEnd::Finished, Some(0), 0);
+    let undefined = |body: &str| check(body, RunEnd::Undefined, None, 0);
+    undefined("int x = 2147483647; x += __VERIFIER_nondet_int() + 6; return x;");
+    undefined("int a[3] = { 0 }; return a[__VERIFIER_nondet_int() + 9];");
+    check("return f(0);", RunEnd::Exhausted, None, 0);
+    let values = run("__VERIFIER_nondet_int(); __VERIFIER_nondet_int(); return 0;").inputs;
+    assert_eq!(values.iter().map(|input| input.raw as i32).collect::<Vec<_>>(), [-5, 7]);
 }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 use soundline_fuzz::engine::{Limits, Order, Workers, supervise};
 use soundline_fuzz::{Campaign, Config, Search};
+use soundline_isolate::Scratch;
 use soundline_targets::{Presence, Registry};
 
 use soundline_report::number::grouped;
@@ -175,7 +176,7 @@ fn campaign(
     let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
     let config: Config = line.config.parse().map_err(Complaint::new)?;
     let config = Config { search: arguments.engine, ..config };
-    let folder = tempfile::tempdir().map_err(|error| complain(&error))?;
+    let folder = Scratch::new().map_err(|error| complain(&error))?;
     let board = folder.path().join("board");
     let setup = Setup {
         target: line.target,

@@ -36,7 +36,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::batch::Unknowns;
-use crate::findings::execution::{Effort, Truth};
+use crate::concrete::{Effort, Truth};
 use crate::findings::{Dispute, findings, group, merge_by_shape, table_of};
 use crate::{Generator, Seed, Variant};
 use running::Running;

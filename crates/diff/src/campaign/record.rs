@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::findings::execution::{Compiler, Truth, Undefined};
+use crate::concrete::{Compiler, Truth, Undefined};
 use crate::findings::{
     Column, Deviance, Dispute, Evidence, Fault, Finding, Group, Said, Table, deviances_of,
     findings, table_of,

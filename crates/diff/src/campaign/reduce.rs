@@ -17,7 +17,7 @@ use super::panel::Panel;
 use super::predicate::Listener;
 use super::watch::until;
 use crate::analyzer::AssertedProgram;
-use crate::findings::execution::{Effort, Failure, Truth, Workshop, examine_plain};
+use crate::concrete::{Effort, Failure, Truth, Workshop, examine_plain};
 use crate::findings::{Dispute, Group, Opinion, Reduced, Said};
 use crate::reduce::{Cvise, remove_statements};
 use crate::{ContentKey, Encoding, Variant};

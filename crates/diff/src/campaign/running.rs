@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use super::record::SeedRecord;
 use super::{Concrete, Progress};
 use crate::analyzer::in_parallel;
-use crate::findings::execution::{Compiler, Examination, NotRunnable, Suspect, Workshop, examine};
+use crate::concrete::{Compiler, Examination, NotRunnable, Suspect, Workshop, examine};
 use crate::findings::{Column, Dispute, Opinion, Said};
 use crate::{Seed, Variant};
 use soundline_isolate::Stop;

@@ -10,14 +10,14 @@ use soundline_c::{Clang, Error};
 
 use super::{Concrete, Order, Outcome, Panel, Progress, Reducer, Settings, run};
 use crate::batch::Unknowns;
-use crate::concrete::{RunLimits, observe};
-use crate::findings::execution::Effort;
+use crate::concrete::{Effort, Workshop, observe};
 use crate::seed::Seeds;
 use crate::{Constants, Generator, Plan, Pool, Seed};
-use soundline_isolate::{Limits, Warden};
+use soundline_isolate::{Limits, Scratch, Stop, Warden};
 
-/// Runs of a seed that constants are taken from.
-const OBSERVED: usize = 20;
+/// Runs of a seed that constants are taken from, and the time that one may take.
+const OBSERVED: u64 = 20;
+const OBSERVED_TIME: Duration = Duration::from_secs(2);
 
 /// Where the constants in checks come from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +101,11 @@ impl Workbench {
         progress: &(dyn Fn(Progress) + Sync),
     ) -> Result<Outcome, Error> {
         let plan = &request.plan;
+        let tracing = self.tracing();
         let generator = |seed: &Arc<Seed>| {
-            Generator::new(Arc::clone(seed), plan.clone(), self.constants(plan.seed, seed))
+            let workshop = tracing.as_ref().map(|(workshop, _)| workshop);
+            let constants = constants(workshop, plan.seed, seed);
+            Generator::new(Arc::clone(seed), plan.clone(), constants)
         };
         let seeds = self.seeds.seeds.iter().map(|seed| (Arc::clone(seed), generator(seed)));
         let effort = Effort { seed: plan.seed, ..Effort::default() };
@@ -148,15 +151,24 @@ impl Workbench {
         Ok(outcome)
     }
 
-    /// Where a seed cannot be run, its own constants have to do.
-    fn constants(&self, random: u64, seed: &Seed) -> Constants {
-        let pool = Pool::of(&seed.program);
-        if self.constants == ConstantSource::Trace
-            && let Ok(observations) = observe(seed, OBSERVED, random, RunLimits::default())
-        {
-            return Constants::Trace(pool, observations);
+    /// Where seeds are run for their values, if that is wanted and there is room.
+    fn tracing(&self) -> Option<(Workshop, Scratch)> {
+        if self.constants != ConstantSource::Trace {
+            return None;
         }
-        Constants::Pool(pool)
+        let scratch = Scratch::new().ok()?;
+        let workshop = Workshop::new(scratch.path(), self.warden.clone(), Stop::default());
+        Some((workshop.ok()?, scratch))
+    }
+}
+
+/// Where a seed cannot be run, its own constants have to do.
+fn constants(workshop: Option<&Workshop>, random: u64, seed: &Seed) -> Constants {
+    let pool = Pool::of(&seed.program);
+    let seen = workshop.map(|shop| observe(shop, seed, OBSERVED, random, OBSERVED_TIME));
+    match seen {
+        Some(Ok(observations)) => Constants::Trace(pool, observations),
+        _ => Constants::Pool(pool),
     }
 }
 

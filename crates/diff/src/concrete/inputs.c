@@ -1,5 +1,5 @@
 /* What __VERIFIER_nondet_* return to a program under test: values that are given, and then random ones or
- * zeros. This text stands before that of a runtime, which says where the inputs are written down and what
+ * zeros. This text stands before that of the driver, which says where the inputs are written down and what
  * happens when there are too many. Everything is weak, so that a program which brings its own functions
  * keeps them. */
 #define _GNU_SOURCE
@@ -11,7 +11,7 @@
 struct kind { const char *name; uint8_t bits, is_signed; };
 struct input { const struct kind *kind; uint64_t raw; };
 
-/* The runtime provides the room for both. */
+/* The driver provides the room for both. */
 static struct input *inputs;
 static volatile uint32_t *used;
 static uint64_t *given;

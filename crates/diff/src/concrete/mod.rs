@@ -1,14 +1,37 @@
-//! Concrete runs: a program compiled with sanitizers, run on random or given inputs, under limits.
+//! What checks really do: the seed compiled with sanitizers and run, within limits.
 //!
-//! What a run shows is a fact: a value that an expression had, a check that failed. Undefined
-//! behaviour ends a run, so nothing after it counts.
+//! ```text
+//! Seed ──► instrumented text ──► three programs ──► Plan ──► driver ──► Told ──► Truth
+//!          each value is told     differ in what     inputs   a process  what      of each
+//!          to the driver          C leaves open               per run    failed    check
+//! ```
+//!
+//! One program serves all checks of a seed: it tells the value of every expression that is checked, and
+//! goes on when a check fails. It stops where behaviour is undefined, so that whatever failed did so
+//! before. Memory that the program did not initialise has other contents in the second program, and the
+//! third is made by another compiler, which evaluates arguments and operands in another order: a
+//! failure counts only if all show it.
+//!
+//! The same driver also tells all values that expressions have, where nothing particular is looked for ([`observe`]).
+//!
+//! Programs run only if the user asked for it.
 
-mod build;
+mod bench;
+mod compiler;
+mod examine;
+mod instrument;
 mod observe;
-mod record;
-mod run;
+mod plan;
+mod repeat;
+mod told;
+mod truth;
+mod workshop;
 
-pub use build::{BuildError, Executable, Sanitizers};
+pub use compiler::{Compiler, listed};
+pub use examine::{Effort, Examination, Suspect, examine, examine_plain};
 pub use observe::{Observations, Observed, observe, watched};
-pub use record::{Ending, Run};
-pub use run::{Inputs, RunLimits};
+pub use plan::{Mode, Plan, Watch};
+pub use repeat::{inputs_file, repeat_commands};
+pub use told::{Input, Run, RunEnd, Told};
+pub use truth::{Failure, Truth, Undefined};
+pub use workshop::{Built, Filling, NotRunnable, Workshop};

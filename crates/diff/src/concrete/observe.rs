@@ -1,10 +1,17 @@
 //! The values that expressions have in concrete runs.
 
-use super::{BuildError, Ending, Executable, Inputs, RunLimits, Sanitizers};
-use crate::{Candidate, Encoding, Form, Pool, Seed, variant::render_arguments};
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::time::Duration;
+
 use soundline_c::IntType;
 use soundline_lattice::choices::derived_seed;
-use std::{collections::BTreeMap, path::Path};
+
+use super::plan::{Mode, Plan, Watch};
+use super::told::RunEnd;
+use super::workshop::{Filling, NotRunnable, Workshop};
+use crate::variant::render_arguments;
+use crate::{Candidate, Encoding, Form, Pool, Seed};
 
 /// What was seen of one expression.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,10 +25,10 @@ pub struct Observed {
 pub struct Observations {
     /// For each candidate, in their order.
     pub candidates: Vec<Observed>,
-    /// The inputs of each run: replaying them shows the same values again.
-    pub inputs: Vec<Vec<i128>>,
+    /// The bits of the inputs of each run: replaying them shows the same values again.
+    pub inputs: Vec<Vec<u64>>,
     /// How each run ended.
-    pub endings: Vec<Ending>,
+    pub endings: Vec<RunEnd>,
 }
 
 impl Observed {
@@ -37,59 +44,60 @@ impl Observed {
 }
 
 /// Runs a seed with random inputs and watches all of its candidates. Runs that end in undefined
-/// behaviour add nothing.
+/// behaviour add nothing. A seed without inputs has one run only.
 pub fn observe(
+    workshop: &Workshop,
     seed: &Seed,
-    runs: usize,
+    runs: u64,
     random_seed: u64,
-    limits: RunLimits,
-) -> Result<Observations, BuildError> {
+    run_time: Duration,
+) -> Result<Observations, NotRunnable> {
     let all: Vec<&Candidate> = seed.candidates.all.iter().collect();
-    let executable = Executable::build(
-        &watched(seed, &all, Form::default()),
-        seed.model,
-        Sanitizers::default(),
-    )?;
+    let text = watched(seed, &all, Form::default());
+    let built = workshop.build(&text, seed.model, workshop.first()?, Filling::Pattern)?;
+    // The same inputs wherever the file is.
+    let name = Path::new(&seed.name).file_name().unwrap_or_default().to_string_lossy();
     let pool = Pool::of(&seed.program).values(IntType { bits: 64, ..IntType::INT });
+    let mode = Mode::Random {
+        seed: derived_seed(random_seed, &name, 0),
+        constants: pool.iter().map(|value| *value as u64).collect(),
+    };
+    let all_time = run_time.saturating_mul(u32::try_from(runs).unwrap_or(u32::MAX));
+    let watch = Watch { expressions: all.len(), events: false };
+    let plan = Plan { mode, runs, run_time, all_time, checks: Vec::new(), watch };
+    let told = workshop.run(&built, &plan);
+    let told = told.ok_or_else(|| NotRunnable("its runs did not come to an end".to_string()))?;
     let mut observations = Observations {
         candidates: vec![Observed::default(); all.len()],
         inputs: Vec::new(),
         endings: Vec::new(),
     };
-    // The same inputs wherever the file is.
-    let name = Path::new(&seed.name).file_name().unwrap_or_default().to_string_lossy();
-    for number in 0..runs {
-        let random = derived_seed(random_seed, &name, number as u64);
-        let inputs = Inputs::Random { seed: random, pool: pool.clone() };
-        let run = executable.run(&inputs, limits)?;
-        if run.ending.is_defined() {
-            for (site, values) in &run.seen {
-                let Some(observed) = observations.candidates.get_mut(*site as usize) else {
-                    continue;
-                };
-                let ty = all[*site as usize].int;
-                for value in values.iter().filter_map(|value| ty.wrap(*value)) {
-                    observed.values.entry(value).or_insert(number);
-                }
+    for (number, run) in told.news.iter().enumerate() {
+        let counts = run.seen.iter().filter(|_| run.end.is_defined());
+        for (site, values) in counts {
+            let Some(observed) = observations.candidates.get_mut(*site) else { continue };
+            let ty = all[*site].int;
+            for value in values.iter().filter_map(|value| ty.wrap(i128::from(*value as i64))) {
+                observed.values.entry(value).or_insert(number);
             }
         }
-        observations.inputs.push(run.inputs);
-        observations.endings.push(run.ending);
+        observations.inputs.push(run.inputs.iter().map(|input| input.raw).collect());
+        observations.endings.push(run.end);
     }
     Ok(observations)
 }
 
-/// The seed with every candidate reported under its number, by the placements that checks have.
+/// The seed with every candidate told under its number, by the placements that checks have.
 pub fn watched(seed: &Seed, candidates: &[&Candidate], form: Form) -> Vec<u8> {
     let check = match form {
-        Form::Expression => "soundline_see({condition})",
-        Form::Statement => "{ soundline_see({condition}); }",
+        Form::Expression => "soundline_saw({condition})",
+        Form::Statement => "{ soundline_saw({condition}); }",
     };
-    let prelude = "extern void soundline_see(int, long long);\n".into();
+    let prelude = super::instrument::PRELUDE.into();
     let encoding = Encoding { prelude, check: check.into(), form };
     let arguments = candidates.iter().enumerate().map(|(number, candidate)| {
         let text = seed.program.source.slice(candidate.site.span);
-        (**candidate, format!("{number}, (long long)({text})"))
+        (**candidate, format!("{number}, (unsigned long long)({text})"))
     });
     render_arguments(seed, arguments, &encoding)
 }

@@ -23,8 +23,7 @@ impl Constants {
     /// again with them.
     pub fn inputs(&self) -> Vec<Vec<u64>> {
         let Constants::Trace(_, seen) = self else { return Vec::new() };
-        let bits = |run: &Vec<i128>| run.iter().map(|input| *input as u64).collect();
-        let mut inputs: Vec<Vec<u64>> = seen.inputs.iter().map(bits).collect();
+        let mut inputs: Vec<Vec<u64>> = seen.inputs.clone();
         inputs.sort_unstable();
         inputs.dedup();
         inputs

@@ -9,8 +9,8 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use super::deviance::{Deviance, Fault};
-use super::execution::{Compiler, Failure, Input, Truth, listed};
 use super::table::Column;
+use crate::concrete::{Compiler, Failure, Input, Truth, listed};
 
 /// What speaks for an accusation, the strongest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use soundline_c::DataModel;
 
-use super::execution::Truth;
+use crate::concrete::Truth;
 use crate::{Encoding, Form, Seed, Variant};
 
 /// A task: what the two files contain.
@@ -54,8 +54,8 @@ fn description(model: DataModel, truth: &Truth, file: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::execution::Compiler;
     use super::*;
+    use crate::concrete::Compiler;
     use crate::seed::Task;
     use std::path::Path;
 

@@ -4,9 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::deviance::{Deviance, Fault, deviances};
 use super::evidence::Evidence;
-use super::execution::Truth;
 use super::said::Said;
 use super::table::{Column, Table};
+use crate::concrete::Truth;
 
 /// A check about which analyzers disagree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,9 +126,9 @@ fn trusted(table: &Table, disputes: &[Dispute]) -> Vec<bool> {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use super::super::execution::Compiler;
     use super::super::table::tests::table;
     use super::*;
+    use crate::concrete::Compiler;
 
     pub(crate) fn dispute(row: &str, truth: Truth) -> Dispute {
         let said = |letter: char| match letter {

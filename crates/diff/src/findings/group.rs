@@ -138,11 +138,11 @@ fn tokens(text: &str) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::execution::Truth;
     use super::super::finding::tests::dispute;
     use super::super::finding::{findings, table_of};
     use super::super::table::tests::table;
     use super::*;
+    use crate::concrete::Truth;
 
     #[test]
     fn shapes_forget_names_and_numbers() {

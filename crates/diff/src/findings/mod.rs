@@ -7,11 +7,10 @@
 //!    └─────► Relative, Pairwise, Issues: the tables and figures of the ISSTA'19 paper
 //! ```
 //!
-//! All but [`execution`] are pure functions of what the analyzers said.
+//! All are pure functions of what the analyzers said and of what [runs](crate::concrete) showed.
 
 mod deviance;
 mod evidence;
-pub mod execution;
 mod export;
 mod finding;
 mod group;

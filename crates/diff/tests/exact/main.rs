@@ -9,14 +9,17 @@
 mod installed;
 mod interpreter;
 mod programs;
+#[path = "../running/mod.rs"]
+mod running;
 
 use interpreter::{Interpreter, Stop};
 use soundline_c::{DataModel, Span};
 use soundline_diff::{
     Candidate, Form, Placement, Seed,
-    concrete::{Ending, Executable, Inputs, RunLimits, Sanitizers, watched},
+    concrete::{Filling, Input, Mode, Plan, RunEnd, Watch, watched},
 };
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What a comparison covered.
 #[derive(Default)]
@@ -39,16 +42,31 @@ fn compare(seed: &Seed, runs: u64, order: Order, form: Form) -> Covered {
     let candidates: Vec<&Candidate> = seed.candidates.all.iter().collect();
     let spans: Vec<Span> = candidates.iter().map(|candidate| candidate.site.span).collect();
     let text = watched(seed, &candidates, form);
-    let built = Executable::build(&text, seed.model, Sanitizers::AddressAndUndefined);
+    let workshop = running::workshop();
+    let compiler = workshop.first().expect("gcc is installed");
+    let built = workshop.build(&text, seed.model, compiler, Filling::Pattern);
     let executable = built.unwrap_or_else(|error| panic!("{}: {error}", seed.name));
     let mut covered = Covered::default();
     for number in 0..runs {
-        let inputs = Inputs::Random { seed: number, pool: vec![0, 1, 2, 13, 1234] };
-        let limits = RunLimits { seconds: 10, events: true, ..RunLimits::default() };
-        let run = executable.run(&inputs, limits).expect("it can be started");
-        assert!(run.ending.is_defined(), "{} run {number}: {:?}", seed.name, run.ending);
-        assert!(run.ending != Ending::TimedOut, "{} runs for ever", seed.name);
-        let mut interpreter = Interpreter::new(&seed.program, &spans, run.inputs.clone());
+        let plan = Plan {
+            mode: Mode::Random { seed: number, constants: vec![0, 1, 2, 13, 1234] },
+            runs: 1,
+            run_time: Duration::from_secs(10),
+            all_time: Duration::from_secs(20),
+            checks: Vec::new(),
+            watch: Watch { expressions: candidates.len(), events: true },
+        };
+        let told = workshop.run(&executable, &plan).expect("it comes to an end");
+        let [run] = &told.news[..] else { panic!("{} has {} runs", seed.name, told.runs) };
+        let ended = matches!(run.end, RunEnd::Finished | RunEnd::Excluded);
+        assert!(ended, "{} run {number}: {:?}", seed.name, run);
+        let inputs = run.inputs.iter().map(|input| value_of(input, seed.model)).collect();
+        let events: Vec<(u32, i128)> = run
+            .events
+            .iter()
+            .map(|(site, value)| (*site as u32, i128::from(*value as i64)))
+            .collect();
+        let mut interpreter = Interpreter::new(&seed.program, &spans, inputs);
         match interpreter.run() {
             Ok(()) | Err(Stop::Aborted) => {}
             Err(stop) => panic!("{} cannot be followed: {stop:?}", seed.name),
@@ -60,7 +78,7 @@ fn compare(seed: &Seed, runs: u64, order: Order, form: Form) -> Covered {
             }
             sites
         };
-        let (seen, expected) = (narrow(&run.events), narrow(&interpreter.events));
+        let (seen, expected) = (narrow(&events), narrow(&interpreter.events));
         for (site, values) in &expected {
             let text = seed.program.source.slice(spans[*site as usize]);
             assert_eq!(seen.get(site), Some(values), "{} run {number}: {text}", seed.name);
@@ -72,6 +90,18 @@ fn compare(seed: &Seed, runs: u64, order: Order, form: Form) -> Covered {
     covered.inline = candidates.iter().filter(inline).count();
     covered.moved = candidates.len() - covered.inline;
     covered
+}
+
+/// An input as a number.
+fn value_of(input: &Input, model: DataModel) -> i128 {
+    match input.kind.as_str() {
+        "char" | "schar" | "S8" => i128::from(input.raw as i8),
+        "short" => i128::from(input.raw as i16),
+        "int" | "S32" => i128::from(input.raw as i32),
+        "long" if model == DataModel::Ilp32 => i128::from(input.raw as i32),
+        "long" | "longlong" | "loff_t" => i128::from(input.raw as i64),
+        _ => i128::from(input.raw),
+    }
 }
 
 /// The values of each candidate in order. The record has signed 64 bits for all.

@@ -2,7 +2,7 @@
 
 use soundline_fuzz::engine::{Detail, Judge, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::{Config, Finding, Trace};
-use soundline_isolate::Board;
+use soundline_isolate::{Board, Scratch};
 
 use super::trial::{Setting, limits};
 use soundline_test::command::Complaint;
@@ -17,7 +17,7 @@ pub fn comparison(
     setting: &Setting,
 ) -> Result<Vec<(bool, bool)>, Complaint> {
     let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
-    let folder = tempfile::tempdir().map_err(|error| complain(&error))?;
+    let folder = Scratch::new().map_err(|error| complain(&error))?;
     let path = folder.path().join("healthy.board");
     let board = Board::create(&path, WORDS).map_err(|error| complain(&error))?;
     let setup = Setup {

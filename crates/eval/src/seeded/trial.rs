@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use soundline_fuzz::engine::{Budget, Limits, Mark, Order, Progress, Workers, supervise};
 use soundline_fuzz::{Campaign, Config, Finding};
+use soundline_isolate::Scratch;
 use soundline_targets::seeded::Harm;
 
 use super::healthy;
@@ -58,7 +59,7 @@ pub fn run(
     seed: u64,
     setting: &Setting,
 ) -> Result<Trial, Complaint> {
-    let folder = tempfile::tempdir()
+    let folder = Scratch::new()
         .map_err(|error| Complaint::new(format!("there is no room for results: {error}")))?;
     let board = folder.path().join("board");
     let setup = Setup {

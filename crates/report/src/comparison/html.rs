@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use soundline_diff::campaign::{Campaign, StopReason};
-use soundline_diff::findings::execution::listed;
+use soundline_diff::concrete::listed;
 use soundline_diff::findings::{Fault, Group};
 
 use super::{plot, tables, text};

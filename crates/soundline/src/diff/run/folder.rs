@@ -4,8 +4,9 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use soundline_c::masked;
 use soundline_diff::campaign::{Campaign, Outcome, Workbench};
-use soundline_diff::findings::execution::{inputs_file, repeat_commands};
+use soundline_diff::concrete::{inputs_file, repeat_commands};
 use soundline_diff::findings::{Evidence, Group, task};
 use soundline_diff::{Encoding, Variant};
 
@@ -90,7 +91,8 @@ impl Folder {
         let folder = folder_name(campaign, number, group);
         let write = |name: &str, text: &[u8]| self.write_file(&format!("{folder}/{name}"), text);
         let dispute = &campaign.disputes[group.example().dispute];
-        write("variant.c", &variant.render(&Encoding::plain()))?;
+        // As every compiler understands it.
+        write("variant.c", &masked(&variant.render(&Encoding::plain())))?;
         let exported = task(variant, &dispute.truth, "task.c");
         write("task.c", &exported.program)?;
         write("task.yml", exported.description.as_bytes())?;

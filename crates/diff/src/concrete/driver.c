@@ -2,10 +2,9 @@
  * and with other inputs, and writes down which expressions had a value that they are said never to have.
  * It starts before main: the first process never gets there, its children return from here and go on to main.
  *
- * The inputs come from inputs.c, which stands before this text. The other runtime, concrete/runtime.c, has
- * them too, but another task: it follows a single run and writes down all that it sees, whatever the
- * values. This one knows what it looks for, sees thousands of runs in a second and tells only what is new,
- * and it outlives whatever the program does to itself. */
+ * The inputs come from inputs.c, which stands before this text. The driver sees thousands of runs in a second and tells
+ * only what is new, and it outlives whatever the program does to itself. If the plan asks for that, it watches
+ * expressions and tells all values that they had, run by run. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdarg.h>
@@ -20,7 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_INPUTS = 4096, MAX_CHECKS = 65536, MESSAGE = 4096, DIED = 99 };
+enum { MOST_INPUTS = 65536, MAX_CHECKS = 65536, MESSAGE = 4096, DIED = 99 };
+enum { MOST_VALUES = 48, MOST_EVENTS = 1 << 20 };
 enum ending { FINISHED, EXCLUDED, UNDEFINED, EXHAUSTED, TIMED_OUT };
 static const char *const ending_names[] = {"finished", "excluded", "undefined", "exhausted", "timed-out"};
 
@@ -32,11 +32,19 @@ struct failure { uint32_t check, inputs; };
 /* The digest is made of all values that were seen: two programs that do the same have the same. */
 static struct told {
     volatile int ending;
-    volatile uint32_t used, failures;
+    volatile uint32_t used, failures, events;
     volatile uint64_t digest;
     struct input inputs[MOST_INPUTS];
     struct failure failed[MAX_CHECKS];
 } *told;
+
+/* What is watched: the different values of an expression, and every single value, in memory that both see. */
+struct seen { uint32_t count; uint64_t values[MOST_VALUES]; };
+struct event { uint32_t site; uint64_t value; };
+static struct seen *seen;
+static struct event *events;
+static uint32_t watched;
+static int with_events;
 
 enum mode { RANDOM, ENUMERATE, REPLAY };
 static enum mode mode;
@@ -60,9 +68,21 @@ __attribute__((weak)) void __VERIFIER_assume(int holds) {
 __attribute__((weak)) void __VERIFIER_atomic_begin(void) {}
 __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
 
+static void watch(unsigned site, uint64_t value) {
+    if (events && told->events < MOST_EVENTS) {
+        events[told->events] = (struct event){site, value};
+        told->events++;
+    }
+    struct seen *of_site = &seen[site];
+    for (uint32_t i = 0; i < of_site->count; i++)
+        if (of_site->values[i] == value) return;
+    if (of_site->count < MOST_VALUES) of_site->values[of_site->count++] = value;
+}
+
 /* An expression has a value. The program goes on whatever it is: other checks may fail too. */
 void soundline_saw(unsigned site, unsigned long long value) {
     told->digest = (told->digest ^ site ^ value << 16 ^ value >> 48) * 0x100000001b3u;
+    if (site < watched) watch(site, value);
     if (site >= site_count) return;
     for (uint32_t i = first[site]; i < first[site + 1]; i++) {
         if (checks[i].value == value && !has_failed[i]) {
@@ -89,14 +109,26 @@ const char *__ubsan_default_options(void) { return "exitcode=99:print_stacktrace
 
 /* ---- the first process ---- */
 
+static char unsaid[1 << 16];
+static size_t unsaid_length;
+
+static void say_all(void) {
+    for (size_t said = 0; said < unsaid_length;) {
+        ssize_t written = write(report, unsaid + said, unsaid_length - said);
+        if (written <= 0) _exit(3);
+        said += (size_t)written;
+    }
+    unsaid_length = 0;
+}
+
 static void say(const char *format, ...) {
-    char line[512];
+    enum { LONGEST = 512 };
+    if (unsaid_length + LONGEST > sizeof unsaid) say_all();
     va_list arguments;
     va_start(arguments, format);
-    int length = vsnprintf(line, sizeof line, format, arguments);
+    int length = vsnprintf(unsaid + unsaid_length, LONGEST, format, arguments);
     va_end(arguments);
-    if (length > 0 && write(report, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1) < 0)
-        _exit(3);
+    if (length > 0) unsaid_length += length < LONGEST ? (size_t)length : LONGEST - 1;
 }
 
 /* How much longer than its processor time anything may take by the clock on the wall: the machine may
@@ -141,7 +173,7 @@ static int is_exhaustion(const char *said) {
     return strstr(said, "stack-overflow") || strstr(said, "out-of-memory") || strstr(said, "allocation-size");
 }
 
-static void tell_run(uint64_t number, int errors) {
+static void tell_run(uint64_t number, int errors, int status) {
     say("run %llu %s\n", (unsigned long long)number, ending_names[told->ending]);
     const char *said = reason(errors);
     if (told->ending == UNDEFINED) say("reason %.400s\n", said ? said : "a signal");
@@ -149,6 +181,12 @@ static void tell_run(uint64_t number, int errors) {
         say("input %s %llu\n", told->inputs[i].kind->name, (unsigned long long)told->inputs[i].raw);
     for (uint32_t i = 0; i < told->failures; i++)
         say("failed %u %u\n", told->failed[i].check, told->failed[i].inputs);
+    if (told->ending == FINISHED && WIFEXITED(status)) say("code %d\n", WEXITSTATUS(status));
+    for (uint32_t site = 0; site < watched; site++)
+        for (uint32_t i = 0; i < seen[site].count; i++)
+            say("saw %u %llu\n", site, (unsigned long long)seen[site].values[i]);
+    for (uint32_t i = 0; i < told->events; i++)
+        say("event %u %llu\n", events[i].site, (unsigned long long)events[i].value);
 }
 
 /* The child has its limits, no input, and output into nothing. */
@@ -227,6 +265,8 @@ static void read_plan(FILE *plan) {
     while (fscanf(plan, "%31s %llu", word, &value) == 2) {
         if (!strcmp(word, "constant") && constant_count < MOST_CONSTANTS) constants[constant_count++] = value;
         if (!strcmp(word, "input") && given_count < MOST_INPUTS) given[given_count++] = value;
+        if (!strcmp(word, "watch")) watched = (uint32_t)value;
+        if (!strcmp(word, "events")) with_events = value != 0;
         if (!strcmp(word, "check")) {
             site = value;
             if (fscanf(plan, "%llu", &value) != 1 || check_count >= MAX_CHECKS) _exit(3);
@@ -243,6 +283,12 @@ static void read_plan(FILE *plan) {
     }
 }
 
+static void *shared(size_t size) {
+    void *memory = mmap(0, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) _exit(3);
+    return memory;
+}
+
 __attribute__((constructor)) static void soundline_driver(void) {
     const char *plan_name = getenv("SOUNDLINE_PLAN"), *report_name = getenv("SOUNDLINE_REPORT");
     if (!plan_name || !report_name) return;
@@ -251,10 +297,10 @@ __attribute__((constructor)) static void soundline_driver(void) {
     char template[] = "/tmp/soundline-errors-XXXXXX";
     int errors = mkstemp(template);
     unlink(template);
-    told = mmap(0, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    told = shared(sizeof *told);
     static uint64_t room_for_given[MOST_INPUTS];
     given = room_for_given;
-    if (!plan || report < 0 || errors < 0 || told == MAP_FAILED) _exit(3);
+    if (!plan || report < 0 || errors < 0) _exit(3);
     inputs = told->inputs;
     used = &told->used;
     room = MOST_INPUTS;
@@ -265,13 +311,16 @@ __attribute__((constructor)) static void soundline_driver(void) {
     is_random = mode == RANDOM;
     read_plan(plan);
     fclose(plan);
+    if (watched > 0) seen = shared(watched * sizeof *seen);
+    if (with_events) events = shared(MOST_EVENTS * sizeof *events);
     unsetenv("SOUNDLINE_PLAN");
     uint64_t start = milliseconds(), number = 0, digest = 0, counts[5] = {0};
     int more = 1;
     while (more && number < runs && used_milliseconds() < all_millis
            && milliseconds() - start < all_millis * PATIENCE) {
         told->ending = FINISHED;
-        told->used = told->failures = 0;
+        told->used = told->failures = told->events = 0;
+        for (uint32_t site = 0; site < watched; site++) seen[site].count = 0;
         told->digest = number;
         begin_inputs(seed ^ (number * 0xd1342543de82ef95u));
         if (ftruncate(errors, 0) != 0 || lseek(errors, 0, SEEK_SET) != 0) _exit(3);
@@ -286,7 +335,7 @@ __attribute__((constructor)) static void soundline_driver(void) {
         judge(status, errors);
         counts[told->ending]++;
         digest += told->digest;
-        if (mode == REPLAY || is_news()) tell_run(number, errors);
+        if (is_news() || mode == REPLAY || watched > 0) tell_run(number, errors, status);
         number++;
         if (mode == ENUMERATE) {
             if (has_too_many_values(runs)) break;
@@ -301,5 +350,6 @@ __attribute__((constructor)) static void soundline_driver(void) {
         (unsigned long long)counts[EXCLUDED], (unsigned long long)counts[UNDEFINED],
         (unsigned long long)counts[EXHAUSTED], (unsigned long long)counts[TIMED_OUT],
         (unsigned long long)digest);
+    say_all();
     _exit(0);
 }

@@ -1,5 +1,6 @@
 //! Where seeds are compiled and run.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,14 +9,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use std::{fs, io};
 
-use soundline_c::DataModel;
+use soundline_c::{DataModel, masked};
 
 use super::compiler::Compiler;
 use super::plan::Plan;
 use super::told::Told;
 use soundline_isolate::{Call, End, Limits, Outcome, Stop, Warden, printable};
 
-const DRIVER: &str = concat!(include_str!("../../concrete/inputs.c"), include_str!("driver.c"));
+const DRIVER: &str = concat!(include_str!("inputs.c"), include_str!("driver.c"));
 
 /// What undefined behaviour is looked for.
 pub(super) const SANITIZERS: [&str; 2] =
@@ -170,6 +171,11 @@ impl Workshop {
         let driver = self.driver(model, filling)?;
         let source = self.fresh("c");
         let (object, program) = (source.with_extension("o"), source.with_extension("run"));
+        // A text that gcc preprocessed has what only gcc understands. What clang compiles is what it has read as a seed.
+        let text = match compiler {
+            Compiler::Gcc => Cow::Borrowed(text),
+            Compiler::Clang => masked(text),
+        };
         fs::write(&source, text).map_err(|error| NotRunnable(error.to_string()))?;
         let mut arguments = flags(model, filling);
         arguments.push(if self.returns { "-Werror=return-type" } else { "-w" }.into());

@@ -1,5 +1,6 @@
 //! What the driver tells about its runs.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,13 @@ pub enum RunEnd {
 }
 
 impl RunEnd {
+    /// Whether all that was seen counts: there was no undefined behaviour.
+    pub fn is_defined(self) -> bool {
+        matches!(self, RunEnd::Finished | RunEnd::Excluded | RunEnd::TimedOut)
+    }
+}
+
+impl RunEnd {
     const ALL: [(&'static str, RunEnd); 5] = [
         ("finished", RunEnd::Finished),
         ("excluded", RunEnd::Excluded),
@@ -65,12 +73,18 @@ impl RunEnd {
 pub struct Run {
     /// How it ended.
     pub end: RunEnd,
+    /// The exit code of a program that called `exit` or returned from `main`.
+    pub code: Option<i32>,
     /// What a sanitizer said.
     pub reason: Option<String>,
     /// All its inputs.
     pub inputs: Vec<Input>,
     /// The checks that failed, with the number of inputs that had been used by then.
     pub failed: Vec<(usize, usize)>,
+    /// The bits of the different values that each watched expression had, in order of appearance.
+    pub seen: BTreeMap<usize, Vec<u64>>,
+    /// Every single value of watched expressions, if that was asked for.
+    pub events: Vec<(usize, u64)>,
 }
 
 impl Run {
@@ -108,10 +122,14 @@ impl Told {
             match word {
                 "run" => told.news.push(Run {
                     end: RunEnd::named(rest.split(' ').nth(1)?)?,
+                    code: None,
                     reason: None,
                     inputs: Vec::new(),
                     failed: Vec::new(),
+                    seen: BTreeMap::new(),
+                    events: Vec::new(),
                 }),
+                "code" => told.news.last_mut()?.code = Some(rest.parse().ok()?),
                 "reason" => told.news.last_mut()?.reason = Some(rest.to_string()),
                 "input" => {
                     let (kind, raw) = rest.split_once(' ')?;
@@ -122,6 +140,15 @@ impl Told {
                     let (check, used) = rest.split_once(' ')?;
                     let failed = (check.parse().ok()?, used.parse().ok()?);
                     told.news.last_mut()?.failed.push(failed);
+                }
+                "saw" | "event" => {
+                    let (site, value) = rest.split_once(' ')?;
+                    let (site, value) = (site.parse().ok()?, value.parse().ok()?);
+                    let run = told.news.last_mut()?;
+                    match word {
+                        "saw" => run.seen.entry(site).or_default().push(value),
+                        _ => run.events.push((site, value)),
+                    }
                 }
                 "done" => {
                     let words: Vec<&str> = rest.split(' ').collect();
@@ -145,7 +172,8 @@ mod tests {
     #[test]
     fn a_whole_report() {
         let report = "run 5 undefined\nreason v.c:4:75: runtime error: index 9\ninput uchar 255\n\
-                      failed 3 0\nfailed 4 1\n\
+                      failed 3 0\nfailed 4 1\nsaw 7 1\nsaw 7 2\nevent 7 1\n\
+                      run 6 finished\ncode 3\n\
                       done 20 0 finished 1 excluded 2 undefined 3 exhausted 4 timed-out 10 digest 77\n";
         let told = Told::read(report).expect("it is whole");
         assert_eq!((told.runs, told.complete, told.excluded, told.undefined), (20, false, 2, 3));
@@ -155,6 +183,8 @@ mod tests {
         assert_eq!(run.inputs_until(3).map(<[Input]>::len), Some(0));
         assert_eq!(run.inputs_until(4).map(|inputs| inputs[0].raw), Some(255));
         assert_eq!(run.inputs_until(5), None);
+        assert_eq!((&run.seen[&7][..], &run.events[..]), (&[1, 2][..], &[(7, 1)][..]));
+        assert_eq!((run.code, told.news[1].code), (None, Some(3)));
     }
 
     #[test]

@@ -5,7 +5,7 @@ use soundline_c::Edits;
 use crate::{Candidate, Seed};
 
 /// What the seed calls.
-const PRELUDE: &str = "extern void soundline_saw(unsigned, unsigned long long);\n";
+pub(super) const PRELUDE: &str = "extern void soundline_saw(unsigned, unsigned long long);\n";
 
 /// The text of a seed in which the expression number `i` tells its value with the number `i`.
 ///

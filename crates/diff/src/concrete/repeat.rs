@@ -147,7 +147,7 @@ mod tests {
     /// The driver and this file know the same functions.
     #[test]
     fn kinds_are_those_of_the_driver() {
-        let driver = include_str!("../../concrete/inputs.c");
+        let driver = include_str!("inputs.c");
         let known =
             driver.lines().filter_map(|line| line.strip_prefix("INPUT(")?.split(',').next());
         let mut known: Vec<&str> = known.chain(["float", "double"]).collect();

@@ -15,7 +15,7 @@ use soundline_c::{DataModel, Program};
 
 use super::compiler::Compiler;
 use super::examine::{Effort, Examination};
-use super::plan::{Mode, Plan};
+use super::plan::{Mode, Plan, Watch};
 use super::told::{Input, Run, RunEnd, Told};
 use super::truth::{Failure, Truth, Undefined};
 use super::workshop::{Built, Filling, NotRunnable, Workshop};
@@ -145,7 +145,14 @@ impl<'a> Bench<'a> {
     fn run_part(&self, built: &Built, mode: Mode, part: u32) -> Option<Told> {
         let Effort { run_time, .. } = *self.effort;
         let (runs, all_time) = (self.effort.runs / u64::from(part), self.effort.all_time / part);
-        let plan = Plan { mode, runs, run_time, all_time, checks: self.checks.to_vec() };
+        let plan = Plan {
+            mode,
+            runs,
+            run_time,
+            all_time,
+            checks: self.checks.to_vec(),
+            watch: Watch::default(),
+        };
         self.workshop.run(built, &plan)
     }
 

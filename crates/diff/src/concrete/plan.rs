@@ -19,6 +19,15 @@ pub enum Mode {
     Replay(Vec<u64>),
 }
 
+/// What is told of the values that expressions have, beyond failed checks. Then every run is told of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Watch {
+    /// The expressions before this number are watched: up to 48 different values of each.
+    pub expressions: usize,
+    /// Whether every single value is told too, up to a million in a run.
+    pub events: bool,
+}
+
 /// Runs of a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
@@ -32,6 +41,8 @@ pub struct Plan {
     pub all_time: Duration,
     /// The checks: an expression and the value that it never has, sorted by expression.
     pub checks: Vec<(usize, u64)>,
+    /// What else is told.
+    pub watch: Watch,
 }
 
 impl Plan {
@@ -51,6 +62,12 @@ impl Plan {
         };
         for value in values {
             let _ = writeln!(text, "{kind} {value}");
+        }
+        if self.watch.expressions > 0 {
+            let _ = writeln!(text, "watch {}", self.watch.expressions);
+        }
+        if self.watch.events {
+            text.push_str("events 1\n");
         }
         for (site, value) in &self.checks {
             let _ = writeln!(text, "check {site} {value}");
