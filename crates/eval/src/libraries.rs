@@ -197,6 +197,7 @@ fn campaign(
         seed: arguments.seed.seed,
         fingerprint: setup.fingerprint(),
         budget: arguments.effort.or(USUAL_TIME),
+        slack: Duration::from_secs(60),
         jobs: arguments.jobs.count(),
         board: &board,
         workers: Workers { command: &command, limits },

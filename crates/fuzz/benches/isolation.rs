@@ -107,6 +107,7 @@ fn supervised(target: &str, tests: u64) -> Result<Campaign, Failure> {
         config: Config::default(),
         seed: 1,
         fingerprint: 1,
+        slack: Duration::ZERO,
         budget: Budget::Tests(tests),
         jobs: 1,
         board: &board,

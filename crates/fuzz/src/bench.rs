@@ -7,15 +7,15 @@ use soundline_targets::{
 };
 
 use crate::exact;
-use crate::property::Setting;
-use crate::trace::{Arguments, ELEMENT_NAMES};
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::outcome::{Ending, Outcome, Stop};
+use crate::property::{Class, Setting};
+use crate::trace::{Arguments, ELEMENT_NAMES, Trace};
 
 /// An element with its name in the words of the property.
 pub type Named<'a> = (&'a str, Slot);
 
 /// What a check comes to.
-pub type Checked = Result<Verdict, Stop>;
+pub type Checked = Result<Outcome, Stop>;
 
 /// What a check did: kept so that a test can be exported as a program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,13 +37,26 @@ pub struct Bench<'a> {
     choices: Choices,
     steps: Option<Vec<Step>>,
     other: Option<&'a mut dyn Machine>,
+    class: Class,
+    trace: Option<&'a Trace>,
 }
 
 impl<'a> Bench<'a> {
-    /// The operands are on the machine already.
-    pub fn new(machine: &'a mut dyn Machine, arguments: &'a Arguments) -> Bench<'a> {
+    /// The operands are on the machine already; a property of this class is checked.
+    pub fn new(machine: &'a mut dyn Machine, arguments: &'a Arguments, class: Class) -> Bench<'a> {
         let choices = Choices::random(arguments.seed);
-        Bench { machine, arguments, choices, steps: None, other: None }
+        Bench { machine, arguments, choices, steps: None, other: None, class, trace: None }
+    }
+
+    /// The elements on the machine were made by this trace.
+    pub fn made_by(mut self, trace: &'a Trace) -> Bench<'a> {
+        self.trace = Some(trace);
+        self
+    }
+
+    /// How the elements on the machine were made, in their order.
+    pub fn operations(&self) -> Vec<&'a Operation> {
+        self.trace.map(|trace| trace.operations().collect()).unwrap_or_default()
     }
 
     /// Beside another machine on which the same elements are.
@@ -228,7 +241,10 @@ impl<'a> Bench<'a> {
 
     /// The constraints of an element, as it tells them.
     pub fn constraints(&mut self, a: Slot) -> Result<Vec<Constraint>, Stop> {
-        let constraints = self.machine.constraints(a)?;
+        let constraints = self.machine.constraints(a);
+        // Oracles are about to compute: not with the rounding mode of the library.
+        self.machine.rest();
+        let constraints = constraints?;
         self.record(|| Step::Touch(a, Touch::Constraints));
         Ok(constraints)
     }
@@ -238,9 +254,9 @@ impl<'a> Bench<'a> {
         let missing = || Refusal::Misuse("there is no other target to compare with".to_string());
         self.machine.rest();
         let other = self.other.as_mut().ok_or_else(missing)?;
-        let constraints = other.constraints(a)?;
+        let constraints = other.constraints(a);
         other.rest();
-        Ok((other.profile().clone(), constraints))
+        Ok((other.profile().clone(), constraints?))
     }
 
     /// What the library says about its last result.
@@ -283,8 +299,8 @@ impl<'a> Bench<'a> {
         let answer = self.ask(Question::Leq(a.1, b.1))?;
         let what = || format!("{} ⊑ {} does not hold", a.0, b.0);
         match answer {
-            Answer::Yes => Ok(Verdict::Holds),
-            Answer::No => Ok(Verdict::Violated(evidence(what(), [a, b]))),
+            Answer::Yes => Ok(Outcome::held()),
+            Answer::No => self.denied(what(), &[(a, b)]),
             Answer::Unknown => self.doubt(what(), &[(a, b)]),
         }
     }
@@ -294,8 +310,8 @@ impl<'a> Bench<'a> {
         let answer = self.ask(Question::Equal(a.1, b.1))?;
         let what = || format!("{} = {} does not hold", a.0, b.0);
         match answer {
-            Answer::Yes => Ok(Verdict::Holds),
-            Answer::No => Ok(Verdict::Violated(evidence(what(), [a, b]))),
+            Answer::Yes => Ok(Outcome::held()),
+            Answer::No => self.denied(what(), &[(a, b), (b, a)]),
             Answer::Unknown => self.doubt(what(), &[(a, b), (b, a)]),
         }
     }
@@ -305,17 +321,22 @@ impl<'a> Bench<'a> {
         let answer = self.ask(Question::IsBottom(a.1))?;
         let what = || format!("{} is not ⊥", a.0);
         match answer {
-            Answer::Yes => Ok(Verdict::Holds),
-            Answer::No => Ok(Verdict::Violated(evidence(what(), [a]))),
+            Answer::Yes => Ok(Outcome::held()),
+            Answer::No if self.is_empty(a.1) => {
+                let what =
+                    format!("{} is said to have a point, and its constraints have none", a.0);
+                Ok(outcome(Ending::WrongAnswer, what, [a]))
+            }
+            Answer::No => Ok(outcome(Ending::Violated, what(), [a])),
             // Constraints that say less than the element would accuse the innocent.
             Answer::Unknown if !self.profile().constraints_exact => {
-                Ok(Verdict::Doubtful(evidence(what(), [a])))
+                Ok(outcome(Ending::Doubtful, what(), [a]))
             }
             Answer::Unknown => {
                 let constraints = self.constraints(a.1)?;
                 match exact::point_of(&constraints, &self.points_space()) {
-                    Some(point) => Ok(Verdict::Violated(evidence(what(), [a]).at(point))),
-                    None => Ok(Verdict::Doubtful(evidence(what(), [a]))),
+                    Some(point) => Ok(outcome(Ending::Violated, what(), [a]).at(point)),
+                    None => Ok(outcome(Ending::Doubtful, what(), [a])),
                 }
             }
         }
@@ -325,8 +346,8 @@ impl<'a> Bench<'a> {
     pub fn expect_not_bottom(&mut self, a: Named) -> Checked {
         let answer = self.ask(Question::IsBottom(a.1))?;
         Ok(match answer {
-            Answer::Yes => Verdict::Violated(evidence(format!("{} is ⊥", a.0), [a])),
-            Answer::No | Answer::Unknown => Verdict::Holds,
+            Answer::Yes => outcome(Ending::Violated, format!("{} is ⊥", a.0), [a]),
+            Answer::No | Answer::Unknown => Outcome::held(),
         })
     }
 
@@ -334,9 +355,44 @@ impl<'a> Bench<'a> {
     pub fn expect_not_top(&mut self, a: Named) -> Checked {
         let answer = self.ask(Question::IsTop(a.1))?;
         Ok(match answer {
-            Answer::Yes => Verdict::Violated(evidence(format!("{} is ⊤", a.0), [a])),
-            Answer::No | Answer::Unknown => Verdict::Holds,
+            Answer::Yes => outcome(Ending::Violated, format!("{} is ⊤", a.0), [a]),
+            Answer::No | Answer::Unknown => Outcome::held(),
         })
+    }
+
+    /// The library says no. Where exact arithmetic says yes, the answer is wrong, not the operation
+    /// whose result was asked for; and where bounds are all that can be compared and they say yes, an
+    /// order that is not complete proves nothing lost.
+    fn denied(&mut self, what: String, pairs: &[(Named, Named)]) -> Checked {
+        let [a, b] = [pairs[0].0, pairs[0].1];
+        let covered = pairs.iter().all(|(inner, outer)| self.covers(inner.1, outer.1));
+        let ending = match (covered, self.profile().constraints_exact) {
+            (true, true) => Ending::WrongAnswer,
+            (true, false) if self.class == Class::Soundness => Ending::Doubtful,
+            _ => Ending::Violated,
+        };
+        let what = match ending {
+            Ending::WrongAnswer => format!("{what}, says the library: but it does hold"),
+            Ending::Doubtful => format!("{what}, says the library: but the bounds do not show it"),
+            _ => what,
+        };
+        Ok(outcome(ending, what, [a, b]))
+    }
+
+    /// Does what one element tells of itself entail what the other one tells?
+    fn covers(&mut self, inner: Slot, outer: Slot) -> bool {
+        let (Ok(inner), Ok(outer)) = (self.constraints(inner), self.constraints(outer)) else {
+            return false;
+        };
+        exact::entails(&inner, &outer, self.space().dimensions())
+    }
+
+    /// Do the constraints of an element leave no point for sure?
+    fn is_empty(&mut self, a: Slot) -> bool {
+        self.profile().constraints_exact
+            && self.constraints(a).is_ok_and(|told| {
+                exact::entails(&told, &[Constraint::falsity()], self.space().dimensions())
+            })
     }
 
     /// The library says no but does not vouch for it: look for a point that proves it, in the first
@@ -344,36 +400,25 @@ impl<'a> Bench<'a> {
     fn doubt(&mut self, what: String, pairs: &[(Named, Named)]) -> Checked {
         let shown = pairs[0];
         if !self.profile().constraints_exact {
-            return Ok(Verdict::Doubtful(evidence(what, [shown.0, shown.1])));
+            return Ok(outcome(Ending::Doubtful, what, [shown.0, shown.1]));
         }
         for (inner, outer) in pairs {
             let of_inner = self.constraints(inner.1)?;
             let of_outer = self.constraints(outer.1)?;
             if let Some(point) = exact::point_between(&of_inner, &of_outer, &self.points_space()) {
                 let what = format!("{what}, not flagged exact: a point of {} shows it", inner.0);
-                let evidence = evidence(what, [shown.0, shown.1]).at(point);
-                return Ok(Verdict::Violated(evidence));
+                return Ok(outcome(Ending::Violated, what, [shown.0, shown.1]).at(point));
             }
         }
-        if self.profile().flags && self.holds_exactly(pairs)? {
+        if self.profile().flags && pairs.iter().all(|(a, b)| self.covers(a.1, b.1)) {
             let what = format!("{what}, says the library, not flagged exact: but it does hold");
-            return Ok(Verdict::Inexact(evidence(what, [shown.0, shown.1])));
+            return Ok(outcome(Ending::Inexact, what, [shown.0, shown.1]));
         }
-        Ok(Verdict::Doubtful(evidence(what, [shown.0, shown.1])))
-    }
-
-    /// Do the constraints of the first entail those of the second, for every pair?
-    fn holds_exactly(&mut self, pairs: &[(Named, Named)]) -> Result<bool, Stop> {
-        for (inner, outer) in pairs {
-            let (of_inner, of_outer) = (self.constraints(inner.1)?, self.constraints(outer.1)?);
-            if !exact::entails(&of_inner, &of_outer, self.space().dimensions()) {
-                return Ok(false);
-            }
-        }
-        Ok(true)
+        Ok(outcome(Ending::Doubtful, what, [shown.0, shown.1]))
     }
 }
 
-fn evidence<const N: usize>(what: String, shown: [Named; N]) -> Evidence {
-    shown.into_iter().fold(Evidence::new(what), |all, (name, slot)| all.showing(name, slot))
+fn outcome<const N: usize>(ending: Ending, what: String, shown: [Named; N]) -> Outcome {
+    let start = Outcome::new(ending, what);
+    shown.into_iter().fold(start, |all, (name, slot)| all.showing(name, slot))
 }

@@ -1,50 +1,13 @@
 //! The result of a run, as a value that says why it stopped.
 
-use std::fmt;
 use std::ops::AddAssign;
 
-use soundline_domains::expr::Constraint;
-use soundline_domains::numbers::Rat;
 use soundline_targets::OperationKind;
 
-use crate::bench::Step;
 use crate::config::Config;
+use crate::outcome::{Ending, Outcome};
 use crate::property::{self, Class, Property};
 use crate::trace::Trace;
-
-/// How a test ended that is a finding.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Ending {
-    /// The property did not hold.
-    Violated,
-    /// The library said no, flagged as inexact, where exact arithmetic says yes.
-    Inexact,
-    /// The process died: a signal, an abort, an exit, each in words.
-    Died(String),
-    /// The time limit was reached.
-    TimedOut,
-    /// The memory limit was reached.
-    OutOfMemory,
-}
-
-impl Ending {
-    /// Did the test come to its end, and say no?
-    pub fn is_verdict(&self) -> bool {
-        matches!(self, Ending::Violated | Ending::Inexact)
-    }
-}
-
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Ending::Violated => f.write_str("violated"),
-            Ending::Inexact => f.write_str("flagged inexact"),
-            Ending::Died(how) => f.write_str(how),
-            Ending::TimedOut => f.write_str("timed out"),
-            Ending::OutOfMemory => f.write_str("out of memory"),
-        }
-    }
-}
 
 /// How many tests ended in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +20,8 @@ pub struct Counts {
     pub vacuous: u64,
     /// Violations.
     pub violated: u64,
+    /// Answers that exact arithmetic refutes, where the operation that was checked is right.
+    pub wrong_answers: u64,
     /// A no that the library flagged as inexact and that is wrong.
     pub inexact: u64,
     /// A no that the library does not vouch for and that was not confirmed.
@@ -69,17 +34,41 @@ pub struct Counts {
     pub timed_out: u64,
     /// The memory limit was reached.
     pub out_of_memory: u64,
+    /// Failures beyond what the library promises.
+    pub beyond: u64,
 }
 
 impl Counts {
+    /// The count of an ending.
+    pub fn of(&mut self, ending: Ending) -> &mut u64 {
+        match ending {
+            Ending::Held => &mut self.held,
+            Ending::Vacuous => &mut self.vacuous,
+            Ending::Violated => &mut self.violated,
+            Ending::WrongAnswer => &mut self.wrong_answers,
+            Ending::Inexact => &mut self.inexact,
+            Ending::Doubtful => &mut self.doubtful,
+            Ending::Refused => &mut self.refused,
+            Ending::Died => &mut self.died,
+            Ending::TimedOut => &mut self.timed_out,
+            Ending::OutOfMemory => &mut self.out_of_memory,
+            Ending::Beyond => &mut self.beyond,
+        }
+    }
+
     /// Tests that said something about the property.
     pub fn met(&self) -> u64 {
-        self.held + self.violated + self.inexact + self.doubtful
+        self.held + self.verdicts() + self.doubtful
+    }
+
+    /// Tests that came to their end and said no.
+    pub fn verdicts(&self) -> u64 {
+        self.violated + self.wrong_answers + self.inexact
     }
 
     /// Tests that are findings.
     pub fn findings(&self) -> u64 {
-        self.violated + self.inexact + self.died + self.timed_out + self.out_of_memory
+        self.verdicts() + self.died + self.timed_out + self.out_of_memory
     }
 
     /// The failure rate that is excluded at 95 % if nothing was found: the rule of three.
@@ -92,17 +81,11 @@ impl Counts {
 }
 
 impl AddAssign for Counts {
-    fn add_assign(&mut self, other: Counts) {
+    fn add_assign(&mut self, mut other: Counts) {
         self.tests += other.tests;
-        self.held += other.held;
-        self.vacuous += other.vacuous;
-        self.violated += other.violated;
-        self.inexact += other.inexact;
-        self.doubtful += other.doubtful;
-        self.refused += other.refused;
-        self.died += other.died;
-        self.timed_out += other.timed_out;
-        self.out_of_memory += other.out_of_memory;
+        for ending in Ending::ALL {
+            *self.of(ending) += *other.of(ending);
+        }
     }
 }
 
@@ -133,41 +116,19 @@ pub struct NotTested {
     pub reason: String,
 }
 
-/// An element that matters for a finding, in exact constraints.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Region {
-    /// Its name in the property's words.
-    pub name: String,
-    /// What it says holds.
-    pub constraints: Vec<Constraint>,
-}
-
 /// A violated property, a crash or a hang, with its smallest trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The property that was being checked.
     pub property: u16,
-    /// How the test ended.
-    pub ending: Ending,
+    /// How the smallest trace ends, with its evidence.
+    pub outcome: Outcome,
     /// The index of the test that found it first.
     pub index: u64,
     /// The smallest trace.
     pub trace: Trace,
     /// The trace as it was found.
     pub found_as: Trace,
-    /// What was seen, in a sentence.
-    pub what: String,
-    /// The instruction in which it died or hung, or the first result or answer that exact
-    /// arithmetic refutes, in words.
-    pub place: Option<String>,
-    /// The elements that matter.
-    pub regions: Vec<Region>,
-    /// The point that shows it.
-    pub point: Option<Vec<Rat>>,
-    /// What the check of the smallest trace did.
-    pub steps: Vec<Step>,
-    /// The last that the library wrote to its standard error.
-    pub stderr: String,
     /// Why it is known and accepted, if it is.
     pub waived: Option<String>,
 }
@@ -177,14 +138,17 @@ pub struct Finding {
 pub struct Cause {
     /// What goes wrong, as far as it can be told.
     pub title: String,
-    /// The findings, those of the paper's properties first, and of those the smallest trace.
+    /// The findings, the smallest trace first, one for each property.
     pub findings: Vec<Finding>,
+    /// Other properties whose tests ended in the same way in the same place.
+    pub others: Vec<u16>,
 }
 
 impl Cause {
     /// The properties that show it, in order.
     pub fn properties(&self) -> Vec<u16> {
-        let mut numbers: Vec<u16> = self.findings.iter().map(|f| f.property).collect();
+        let found = self.findings.iter().map(|finding| finding.property);
+        let mut numbers: Vec<u16> = found.chain(self.others.iter().copied()).collect();
         numbers.sort_unstable();
         numbers.dedup();
         numbers
@@ -196,13 +160,19 @@ impl Cause {
     }
 }
 
-/// A test that found something and did not when it was run again alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// A test that found something, and was not confirmed by running it again alone.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unconfirmed {
     /// The property.
     pub property: u16,
     /// The test.
     pub index: u64,
+    /// How it ended.
+    pub ending: Ending,
+    /// The test as it was run, if it could be made again.
+    pub trace: Option<Trace>,
+    /// Why it is not confirmed, in a sentence.
+    pub reason: String,
 }
 
 /// What the tests exercised.
@@ -256,6 +226,8 @@ pub struct Campaign {
     pub coverage: Coverage,
     /// Why it stopped.
     pub stop: StopReason,
+    /// Why the target could not be tested any further, if so.
+    pub trouble: Option<String>,
     /// How long it took.
     pub elapsed_millis: u64,
 }
@@ -276,8 +248,8 @@ impl Campaign {
     /// The numbers of the paper's Table 3: properties tested; violated soundness properties, violated
     /// others, and properties whose tests crashed or timed out without showing a violation.
     pub fn table_three(&self) -> TableThree {
-        let violated = |row: &&Row| row.counts.violated + row.counts.inexact > 0;
-        // A comparison that cannot tell is imprecise, whatever it was asked for.
+        let violated = |row: &&Row| row.counts.verdicts() > 0;
+        // An answer that is wrong or cannot tell is imprecise, whatever it was asked for.
         let class =
             |row: &&Row| row.property().class == Class::Soundness && row.counts.violated > 0;
         let soundness = self.rows.iter().filter(violated).filter(class).count();

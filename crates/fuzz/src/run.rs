@@ -2,13 +2,13 @@
 
 use soundline_targets::{Machine, Refusal};
 
-use crate::bench::{Bench, Step};
+use crate::bench::Bench;
+use crate::outcome::Outcome;
 use crate::property;
 use crate::trace::{Statement, Trace};
-use crate::verdict::Verdict;
 
 /// Run a trace: reset the machine, make the elements, check the property.
-pub fn run(machine: &mut dyn Machine, trace: &Trace) -> Verdict {
+pub fn run(machine: &mut dyn Machine, trace: &Trace) -> Outcome {
     run_beside(machine, None, trace)
 }
 
@@ -17,9 +17,8 @@ pub fn run_beside(
     machine: &mut dyn Machine,
     other: Option<&mut dyn Machine>,
     trace: &Trace,
-) -> Verdict {
-    let (verdict, _) = run_on_both(machine, other, trace, false);
-    verdict
+) -> Outcome {
+    run_on_both(machine, other, trace, false)
 }
 
 /// Run a trace and keep what the check did.
@@ -27,7 +26,7 @@ pub fn run_recording(
     machine: &mut dyn Machine,
     other: Option<&mut dyn Machine>,
     trace: &Trace,
-) -> (Verdict, Vec<Step>) {
+) -> Outcome {
     run_on_both(machine, other, trace, true)
 }
 
@@ -37,23 +36,32 @@ fn run_on_both(
     mut other: Option<&mut dyn Machine>,
     trace: &Trace,
     recording: bool,
-) -> (Verdict, Vec<Step>) {
+) -> Outcome {
     let prepared = match &mut other {
-        Some(other) => prepare(*other, trace).map(|_| other.rest()),
+        Some(other) => {
+            let prepared = prepare(*other, trace).map(drop);
+            other.rest();
+            prepared
+        }
         None => Ok(()),
     };
-    match prepared.and_then(|()| prepare(machine, trace)) {
-        Err(refusal) => (Verdict::Refused(refusal), Vec::new()),
+    let outcome = match prepared.and_then(|()| prepare(machine, trace)) {
+        Err(refusal) => refusal.into(),
         Ok(property) => {
             let other = other.map(|other| -> &mut dyn Machine { other });
-            let mut bench = Bench::new(machine, &trace.check.arguments).beside(other);
+            let arguments = &trace.check.arguments;
+            let mut bench =
+                Bench::new(machine, arguments, property.class).made_by(trace).beside(other);
             if recording {
                 bench = bench.recording();
             }
-            let verdict = (property.check)(&mut bench).into();
-            (verdict, bench.into_steps())
+            let outcome: Outcome = (property.check)(&mut bench).into();
+            Outcome { steps: bench.into_steps(), ..outcome }
         }
-    }
+    };
+    // The rounding mode of one library is nobody else's.
+    machine.rest();
+    outcome
 }
 
 fn prepare(

@@ -102,6 +102,7 @@ mod text;
 mod tree;
 mod warden;
 mod watch;
+mod words;
 
 pub use block::{read_block, reserve_stdout, write_block};
 pub use board::{Board, BoardError};
@@ -116,3 +117,4 @@ pub use scratch::Scratch;
 pub use text::printable;
 pub use warden::warden_was_asked_for;
 pub use watch::{Allowance, Ruling, Sample, Watch};
+pub use words::Words;

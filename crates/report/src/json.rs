@@ -88,6 +88,8 @@ struct Target {
     not_tested: Vec<NotTested>,
     causes: Vec<Cause>,
     unconfirmed: Vec<Unconfirmed>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trouble: Option<String>,
     coverage: Coverage,
     timings: Timings,
 }
@@ -119,12 +121,16 @@ struct Property {
     held: u64,
     vacuous: u64,
     violated: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    wrong_answers: u64,
     inexact: u64,
     doubtful: u64,
     refused: u64,
     died: u64,
     timed_out: u64,
     out_of_memory: u64,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    beyond: u64,
     #[serde(default)]
     excluded_rate: Option<f64>,
 }
@@ -139,6 +145,13 @@ struct NotTested {
 struct Unconfirmed {
     property: u16,
     index: u64,
+    /// Not in files of before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ending: Option<Ending>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    trace: Option<String>,
+    #[serde(default)]
+    reason: String,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -169,10 +182,12 @@ struct Finding {
 #[serde(rename_all = "snake_case")]
 enum Ending {
     Violated,
+    WrongAnswer,
     Inexact,
     Died(String),
     TimedOut,
     OutOfMemory,
+    Beyond,
 }
 
 #[derive(Serialize, Deserialize)]

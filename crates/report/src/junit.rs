@@ -132,7 +132,7 @@ fn case(out: &mut String, target: &str, property: &Property, outcome: &Outcome) 
         }
         Outcome::Failed(findings) => {
             let (message, ending) = match findings.first() {
-                Some(smallest) => (sentence(smallest), smallest.ending.to_string()),
+                Some(smallest) => (sentence(smallest), smallest.outcome.to_string()),
                 None => ("it failed, and no trace was kept".to_string(), "violated".to_string()),
             };
             let _ = writeln!(
@@ -150,8 +150,8 @@ fn case(out: &mut String, target: &str, property: &Property, outcome: &Outcome) 
 fn details(findings: &[&Finding]) -> String {
     let Some((smallest, others)) = findings.split_first() else { return String::new() };
     let mut text = smallest.trace.to_string();
-    if !smallest.stderr.is_empty() {
-        text.push_str(&format!("\nstandard error:\n{}", smallest.stderr));
+    if !smallest.outcome.stderr.is_empty() {
+        text.push_str(&format!("\nstandard error:\n{}", smallest.outcome.stderr));
     }
     for other in others {
         text.push_str(&format!("\nalso: {}\n", sentence(other)));
@@ -248,7 +248,7 @@ mod tests {
                 </testcase>
                 <testcase name="P7 join with top: ⊤ ⊔ x = ⊤" classname="soundline.apron-box-d.soundness"/>
                 <testcase name="P31 widening by bottom: x ∇ ⊥ = x" classname="soundline.apron-box-d.precision">
-                  <failure message="P31: SIGSEGV: the process died while the property was checked" type="SIGSEGV"># soundline trace 1
+                  <failure message="P31: SIGSEGV" type="SIGSEGV"># soundline trace 1
             target apron:box:d
             vars 1
             p0 = constraint x0 &gt;= 0

@@ -13,7 +13,7 @@ mod scales;
 
 use soundline_domains::expr::Var;
 use soundline_domains::numbers::Rat;
-use soundline_fuzz::campaign::{Finding, Region};
+use soundline_fuzz::{Finding, Region};
 
 use super::axis::Axis;
 use super::plane::{self, Plane, Polygon, Window};
@@ -51,7 +51,7 @@ impl Picture {
     /// The picture of a finding, if it has elements that can be drawn.
     pub fn of(finding: &Finding) -> Option<Picture> {
         let dimensions = finding.trace.space.dimensions();
-        Picture::new(&finding.regions, finding.point.as_deref(), dimensions)
+        Picture::new(&finding.outcome.regions, finding.outcome.point.as_deref(), dimensions)
     }
 
     /// The picture of some elements and a point. Elements without points are named, not drawn.

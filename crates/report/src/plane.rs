@@ -14,7 +14,7 @@
 use soundline_domains::expr::{Constraint, LinearExpr, Relation, Var};
 use soundline_domains::numbers::Rat;
 use soundline_domains::simplex::{Outcome, Simplex};
-use soundline_fuzz::campaign::Region;
+use soundline_fuzz::Region;
 
 pub use super::polygon::{Edge, Polygon, Window};
 

@@ -3,9 +3,9 @@
 use soundline_domains::expr::{Constraint, Space};
 use soundline_domains::numbers::Rat;
 use soundline_fuzz::bench::Step;
-use soundline_fuzz::campaign::{Coverage, NotTested, Region, Row};
+use soundline_fuzz::campaign::{Coverage, NotTested, Row};
 use soundline_fuzz::{
-    Campaign, Cause, Config, Counts, Ending, Finding, StopReason, Trace, property,
+    Campaign, Cause, Config, Counts, Ending, Finding, Outcome, Region, StopReason, Trace, property,
 };
 use soundline_lattice::Answer;
 use soundline_targets::{Operation, OperationKind, Question, Touch};
@@ -26,24 +26,8 @@ fn point(coordinates: &[&str]) -> Option<Vec<Rat>> {
 }
 
 fn finding(property: u16, trace: Trace, what: &str) -> Finding {
-    let (ending, index) = (Ending::Violated, 1000 + u64::from(property));
-    let (regions, point, steps) = (Vec::new(), None, Vec::new());
-    let (stderr, waived) = (String::new(), None);
-    let (what, found_as) = (what.to_string(), trace.clone());
-    Finding {
-        property,
-        ending,
-        index,
-        trace,
-        found_as,
-        what,
-        place: None,
-        regions,
-        point,
-        steps,
-        stderr,
-        waived,
-    }
+    let (outcome, index) = (Outcome::violated(what), 1000 + u64::from(property));
+    Finding { property, outcome, index, found_as: trace.clone(), trace, waived: None }
 }
 
 fn counts(tests: u64, held: u64) -> Counts {
@@ -99,6 +83,7 @@ fn campaign(target: &str, rows: Vec<Row>, causes: Vec<Cause>) -> Campaign {
         unconfirmed: vec![],
         coverage: coverage(),
         stop: StopReason::Budget,
+        trouble: None,
         elapsed_millis: 61_250,
     }
 }
@@ -129,7 +114,7 @@ pub(crate) fn rounding() -> Finding {
         touch p3 is_bottom
         check P17 x=p3";
     let mut found = finding(17, trace("apron:oct:d", "8", lines), "⊤ ⊓ x = x does not hold");
-    found.regions = vec![
+    found.outcome.regions = vec![
         region(
             "⊤ ⊓ x",
             &[
@@ -149,7 +134,7 @@ pub(crate) fn rounding() -> Finding {
             ],
         ),
     ];
-    found.steps = vec![
+    found.outcome.steps = vec![
         Step::Make(Operation::Top),
         Step::Make(Operation::Meet(4, 3)),
         Step::Ask(Question::Equal(5, 3), Answer::Unknown),
@@ -164,10 +149,9 @@ pub(crate) fn crash() -> Finding {
     let lines = "
         p0 = constraint x0 >= 0
         check P31 x=p0";
-    let what = "the process died while the property was checked";
-    let mut found = finding(31, trace("apron:box:d", "1", lines), what);
-    found.ending = Ending::Died("SIGSEGV".to_string());
-    found.stderr = "box_widening: i = 0, dim = 1 <null> & \"odd\"\n".to_string();
+    let mut found = finding(31, trace("apron:box:d", "1", lines), "SIGSEGV");
+    found.outcome.ending = Ending::Died;
+    found.outcome.stderr = "box_widening: i = 0, dim = 1 <null> & \"odd\"\n".to_string();
     found
 }
 
@@ -178,29 +162,36 @@ pub(crate) fn octagons() -> Campaign {
         p1 = constraint x0 >= 3 and x0 <= 6 and x1 >= 1 and x1 <= 3
         check P8 x=p0 y=p1";
     let mut join = finding(8, trace("apron:oct:d", "2", lines), "x ⊑ x ⊔ y does not hold");
-    join.regions = vec![
+    join.outcome.regions = vec![
         region("x", &["x0 >= 0", "x1 >= 0", "x0 + x1 <= 4"]),
         region(
             "x ⊔ y",
             &["x0 >= 0", "x0 < 6", "x1 >= 0", "x1 <= 3", "x0 - x1 <= 5", "x1 - x0 <= 2"],
         ),
     ];
-    join.point = point(&["0", "7/2"]);
+    join.outcome.point = point(&["0", "7/2"]);
     let mut twelfth = finding(12, rounding().trace, "x ⊔ x = x does not hold");
     twelfth.trace.check.property = 12;
-    twelfth.regions = vec![
+    twelfth.outcome.regions = vec![
         region("x", &["x0 >= 0", "x0 <= 3", "x1 >= x0", "x1 <= 9223372036854775807"]),
         region("x ⊔ x", &["x0 >= 0", "x0 <= 3", "x1 >= x0 - 2", "x1 <= 9223372036854775808"]),
     ];
-    twelfth.point =
+    twelfth.outcome.point =
         point(&["3", "9223372036854775808", "-9223372036854775808", "0", "0", "0", "0", "0"]);
     let mut rows = rows(5_200, 1..=46);
     set(&mut rows, 8, |c| (c.violated, c.held) = (14, c.held - 14), 1_420);
     set(&mut rows, 12, |c| (c.violated, c.held) = (3, c.held - 3), 9_120);
     set(&mut rows, 17, |c| (c.violated, c.held, c.doubtful) = (1, c.held - 8, 7), 31_400);
-    let first = Cause { title: "join drops a bound".to_string(), findings: vec![join, twelfth] };
-    let second =
-        Cause { title: "rounding of large constants".to_string(), findings: vec![rounding()] };
+    let first = Cause {
+        title: "join drops a bound".to_string(),
+        findings: vec![join, twelfth],
+        others: vec![],
+    };
+    let second = Cause {
+        title: "rounding of large constants".to_string(),
+        findings: vec![rounding()],
+        others: vec![],
+    };
     campaign("apron:oct:d", rows, vec![first, second])
 }
 
@@ -212,19 +203,22 @@ pub(crate) fn intervals() -> Campaign {
         p2 = join p1 p0
         check P6 x=p0";
     let mut join = finding(6, trace("apron:box:d", "1", lines), "⊥ ⊔ x = x does not hold");
-    join.regions =
+    join.outcome.regions =
         vec![region("⊥ ⊔ x", &["x0 >= -10", "x0 <= -1"]), region("x", &["x0 >= -10", "x0 <= -5"])];
-    join.point = point(&["-1"]);
+    join.outcome.point = point(&["-1"]);
     join.waived = Some("fixed upstream, see <issue 12>".to_string());
     let mut hang =
         finding(33, trace("apron:box:d", "1", "p0 = top\ncheck P33 x=p0 chain=p0"), "no end");
-    hang.ending = Ending::TimedOut;
+    hang.outcome.ending = Ending::TimedOut;
     let mut rows = rows(48_000, 1..=41);
     set(&mut rows, 6, |c| (c.violated, c.held) = (812, c.held - 812), 12);
     set(&mut rows, 31, |c| (c.died, c.held) = (48_000, 0), 3);
     set(&mut rows, 33, |c| (c.timed_out, c.held) = (2, c.held - 2), 22_000);
-    let cause =
-        |title: &str, finding: Finding| Cause { title: title.to_string(), findings: vec![finding] };
+    let cause = |title: &str, finding: Finding| Cause {
+        title: title.to_string(),
+        findings: vec![finding],
+        others: vec![],
+    };
     let mut campaign = campaign(
         "apron:box:d",
         rows,
@@ -262,7 +256,7 @@ pub(crate) fn everything(target: &str) -> Finding {
         touch p8 is_bottom
         check P3 x=p8";
     let mut found = finding(3, trace(target, "int,int,real,real", lines), "x ⊑ x does not hold");
-    found.steps = vec![
+    found.outcome.steps = vec![
         Step::MakeInPlace(Operation::Meet(8, 8)),
         Step::Touch(9, Touch::Constraints),
         Step::Ask(Question::Leq(8, 8), Answer::No),
@@ -285,7 +279,7 @@ fn the_sample_is_consistent() {
         assert!(campaign.rows.iter().all(|row| property::get(row.property).is_some()));
         for found in campaign.causes.iter().flat_map(|cause| &cause.findings) {
             assert_eq!(found.trace.space, found.trace.space.clone());
-            let widest = found.regions.iter().flat_map(|r| &r.constraints);
+            let widest = found.outcome.regions.iter().flat_map(|r| &r.constraints);
             let widest = widest.map(|c| c.expr().dimensions()).max().unwrap_or(0);
             assert!(widest <= found.trace.space.dimensions());
         }

@@ -17,6 +17,28 @@ use super::worth::{Standing, counted, statement};
 /// Columns of a terminal that nobody made wider.
 pub const WIDTH: usize = 80;
 
+/// What is no finding and yet worth a look: failures beyond the contract of the library, and what was
+/// not confirmed.
+fn apart(campaign: &Campaign) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let beyond: Vec<&Row> = campaign.rows.iter().filter(|row| row.counts.beyond > 0).collect();
+    if !beyond.is_empty() {
+        let tests: u64 = beyond.iter().map(|row| row.counts.beyond).sum();
+        let ids: Vec<String> = beyond.iter().map(|row| row.property().id()).collect();
+        sentences.push(format!(
+            "Beyond the contract: {} failed where the documentation promises nothing, in {}.",
+            counted(tests as usize, "test", "tests"),
+            ids.join(" "),
+        ));
+    }
+    for test in &campaign.unconfirmed {
+        let (ending, reason) = (test.ending, &test.reason);
+        let what = format!("P{} ({ending}) in test {}", test.property, test.index);
+        sentences.push(format!("Not confirmed: {what}: {reason}."));
+    }
+    sentences
+}
+
 pub(super) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
 }
@@ -43,7 +65,7 @@ pub fn target(campaign: &Campaign, verbose: bool, styles: &Styles) -> String {
         campaign.seed,
         grouped(campaign.totals().tests),
         duration(campaign.elapsed_millis),
-        stopped(campaign.stop),
+        stopped(campaign),
     );
     let mut text = format!("{heading}  {}\n", styled(styles.quiet, &facts));
     let shown: Vec<&Row> =
@@ -66,14 +88,20 @@ pub fn target(campaign: &Campaign, verbose: bool, styles: &Styles) -> String {
     } else {
         campaign.causes.iter().for_each(|found| text.push_str(&cause(found, styles)));
     }
+    for sentence in apart(campaign) {
+        text.push_str(&styled(styles.doubtful, &wrapped(&sentence, 2)));
+    }
     text
 }
 
-fn stopped(stop: StopReason) -> &'static str {
-    match stop {
-        StopReason::Budget => "",
-        StopReason::Interrupted => ", interrupted",
-        StopReason::Broken => ", the target could not be tested any further",
+fn stopped(campaign: &Campaign) -> String {
+    match (campaign.stop, &campaign.trouble) {
+        (StopReason::Budget, _) => String::new(),
+        (StopReason::Interrupted, _) => ", interrupted".to_string(),
+        (StopReason::Broken, None) => ", the target could not be tested any further".to_string(),
+        (StopReason::Broken, Some(why)) => {
+            format!(", the target could not be tested any further: {why}")
+        }
     }
 }
 
@@ -102,13 +130,19 @@ fn cause(cause: &Cause, styles: &Styles) -> String {
     let style = if cause.is_waived() { styles.quiet } else { styles.bad };
     let mut text = format!("\n{}", styled(style, &cause.title));
     text.push_str(&format!(" (one cause, {properties}{waived})\n"));
-    for found in cause.findings.iter().take(LISTED) {
+    // One crash is one row, in however many properties it shows.
+    let crash = cause.findings.first().is_some_and(|found| !found.outcome.ending.is_verdict());
+    let listed: Vec<&Finding> =
+        cause.findings.iter().take(if crash { 1 } else { LISTED }).collect();
+    for found in &listed {
         text.push_str(&wrapped(&sentence(found), 2));
     }
-    if let Some(more) = cause.findings.len().checked_sub(LISTED).filter(|more| *more > 0) {
-        let others = cause.findings.iter().skip(LISTED).map(|found| found.property);
-        let others: Vec<String> = others.map(|number| format!("P{number}")).collect();
-        text.push_str(&wrapped(&format!("and {more} more: {}", others.join(" ")), 2));
+    let shown = |number: &u16| listed.iter().any(|found| found.property == *number);
+    let others: Vec<u16> = cause.properties().into_iter().filter(|number| !shown(number)).collect();
+    if !others.is_empty() {
+        let numbers: Vec<String> = others.iter().map(|number| format!("P{number}")).collect();
+        let more = format!("and {} more: {}", others.len(), numbers.join(" "));
+        text.push_str(&wrapped(&more, 2));
     }
     if let Some(smallest) = cause.findings.first() {
         for line in smallest.trace.to_string().lines() {
@@ -120,12 +154,13 @@ fn cause(cause: &Cause, styles: &Styles) -> String {
 
 /// A finding in a line: property, what was seen, why it is accepted.
 pub(super) fn sentence(found: &Finding) -> String {
-    let ending = match &found.ending {
+    let ending = match found.outcome.ending {
         Ending::Violated => String::new(),
-        other => format!("{other}: "),
+        _ => format!("{}: ", found.outcome),
     };
     let waived = found.waived.as_ref().map_or(String::new(), |why| format!(" [waived: {why}]"));
-    let what = if found.ending.to_string() == found.what { "" } else { &found.what };
+    let seen = found.outcome.what.as_str();
+    let what = if found.outcome.to_string() == seen { "" } else { seen };
     format!("P{}: {ending}{what}{waived}", found.property).trim_end_matches(": ").to_string()
 }
 
@@ -220,7 +255,7 @@ mod tests {
             38 other properties held.
 
             SIGSEGV in widen with ⊥ (one cause, 1 property)
-              P31: SIGSEGV: the process died while the property was checked
+              P31: SIGSEGV
                 # soundline trace 1
                 target apron:box:d
                 vars 1

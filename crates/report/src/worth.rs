@@ -29,7 +29,7 @@ impl Standing {
             Standing::Found
         } else if counts.held > 0 {
             Standing::Held
-        } else if counts.doubtful == 0 && counts.refused == 0 {
+        } else if counts.doubtful + counts.refused + counts.beyond == 0 {
             Standing::Vacuous
         } else {
             Standing::Undecided

@@ -88,5 +88,5 @@ fn the_emitted_test_fails_as_the_finding_did() {
         .expect("it runs");
     let text = String::from_utf8_lossy(&output.stderr) + String::from_utf8_lossy(&output.stdout);
     assert!(!output.status.success(), "{text}");
-    assert!(text.contains("P9 is violated: y ⊑ x ⊔ y does not hold"), "{text}");
+    assert!(text.contains("P9, violated: y ⊑ x ⊔ y does not hold"), "{text}");
 }

@@ -20,6 +20,15 @@ pub enum Numbers {
 }
 
 impl Numbers {
+    /// The words for them.
+    pub const WORDS: [(&'static str, Numbers); 5] = [
+        ("rational", Numbers::Rational),
+        ("integer", Numbers::Integer),
+        ("double", Numbers::Double),
+        ("bigfloat", Numbers::BigFloat),
+        ("machine", Numbers::Machine),
+    ];
+
     /// Is every number that may come up represented exactly?
     pub fn exact(self) -> bool {
         matches!(self, Numbers::Rational | Numbers::Integer)
@@ -33,6 +42,15 @@ pub enum WideningContract {
     Any,
     /// The first is below the second.
     Increasing,
+}
+
+/// What a narrowing may expect of its operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NarrowingContract {
+    /// Any two elements.
+    Any,
+    /// The second is below the first.
+    Decreasing,
 }
 
 /// Properties that a domain does not promise, and why.
@@ -62,8 +80,12 @@ pub struct Profile {
     pub flags: bool,
     /// Does it have operations that overwrite their first operand?
     pub in_place: bool,
-    /// What its widening expects.
+    /// What its widening expects, by its documentation.
     pub widening: WideningContract,
+    /// What its narrowing expects, by its documentation.
+    pub narrowing: NarrowingContract,
+    /// Does its documentation warn that an overflow may make it loop for ever?
+    pub overflow_hangs: bool,
     /// Which results it claims to be the best.
     pub best: Best,
     /// Operations that it does not have.

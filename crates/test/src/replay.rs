@@ -4,8 +4,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use soundline_domains::expr::Constraint;
-use soundline_fuzz::engine::{Detail, Judge, Judged, Limits, Mark, Remote, Tally, WORDS, Workers};
-use soundline_fuzz::{Config, Trace, property};
+use soundline_fuzz::engine::{Detail, Judge, Limits, Remote, Tally, WORDS, Workers};
+use soundline_fuzz::{Config, Outcome, Trace, property};
 use soundline_isolate::{Board, Scratch};
 use soundline_targets::Registry;
 
@@ -73,40 +73,21 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     }
     arguments.library.register(&mut registry, Some(&trace.target))?;
     crate::test::present(&registry, &trace.target)?;
-    let judged = judge(&trace, arguments)?;
+    let outcome = judge(&trace, arguments)?;
     match arguments.emit {
-        Some(language) => emit(trace, judged, language),
+        Some(language) => emit(trace, outcome, language),
         None if arguments.json => {
-            print!("{}", document("soundline-replay/1", &Replayed::new(&trace, &judged)));
-            Ok(ending(judged.mark))
+            print!("{}", document("soundline-replay/1", &Replayed::new(&trace, &outcome)));
+            Ok(ending(outcome.ending))
         }
-        None => Ok(show(&trace, judged)),
+        None => Ok(show(&trace, outcome)),
     }
 }
 
 /// The trace as a program that does the same.
-fn emit(trace: Trace, judged: Judged, language: Language) -> Result<Ending, Complaint> {
-    let ending = match judged.mark {
-        Mark::Died => fuzz::Ending::Died(judged.what.clone()),
-        Mark::TimedOut => fuzz::Ending::TimedOut,
-        Mark::OutOfMemory => fuzz::Ending::OutOfMemory,
-        Mark::Inexact => fuzz::Ending::Inexact,
-        _ => fuzz::Ending::Violated,
-    };
-    let finding = fuzz::Finding {
-        property: trace.check.property,
-        ending,
-        index: 0,
-        found_as: trace.clone(),
-        trace,
-        what: judged.what,
-        place: judged.place,
-        regions: judged.regions,
-        point: judged.point,
-        steps: judged.steps,
-        stderr: judged.stderr,
-        waived: None,
-    };
+fn emit(trace: Trace, outcome: Outcome, language: Language) -> Result<Ending, Complaint> {
+    let (property, found_as) = (trace.check.property, trace.clone());
+    let finding = fuzz::Finding { property, outcome, index: 0, trace, found_as, waived: None };
     let program = match language {
         Language::C => emit::c::program(&finding),
         Language::Rust => Ok(emit::rust::test(&finding, None)),
@@ -116,44 +97,46 @@ fn emit(trace: Trace, judged: Judged, language: Language) -> Result<Ending, Comp
 }
 
 /// What came of the trace, for a reader.
-fn show(trace: &Trace, judged: Judged) -> Ending {
+fn show(trace: &Trace, outcome: Outcome) -> Ending {
     print!("{trace}");
-    let style = match judged.mark {
-        Mark::Held => screen::GOOD,
-        Mark::Vacuous | Mark::Doubtful | Mark::Refused => screen::OPEN,
+    let style = match outcome.ending {
+        fuzz::Ending::Held => screen::GOOD,
+        fuzz::Ending::Vacuous | fuzz::Ending::Doubtful | fuzz::Ending::Refused => screen::OPEN,
         _ => screen::BAD,
     };
-    let mark = match judged.mark {
-        Mark::Violated => "violated: ",
-        Mark::Inexact => "flagged inexact: ",
-        Mark::Doubtful => "doubtful: ",
-        Mark::Refused => "refused: ",
+    let ending = match outcome.ending {
+        fuzz::Ending::Violated => "violated: ",
+        fuzz::Ending::WrongAnswer => "wrong answer: ",
+        fuzz::Ending::Inexact => "flagged inexact: ",
+        fuzz::Ending::Beyond => "beyond the contract: ",
+        fuzz::Ending::Doubtful => "doubtful: ",
+        fuzz::Ending::Refused => "refused: ",
         _ => "",
     };
-    anstream::println!("{style}{mark}{}{style:#}", judged.what);
-    if let Some(place) = &judged.place {
+    anstream::println!("{style}{ending}{}{style:#}", outcome.sentence());
+    if let Some(place) = &outcome.place {
         println!("  {place}");
     }
-    for region in &judged.regions {
+    for region in &outcome.regions {
         let constraints: Vec<String> = region.constraints.iter().map(|c| c.to_string()).collect();
         let shown = if constraints.is_empty() { "⊤".into() } else { constraints.join(" ∧ ") };
         println!("  {} = {shown}", region.name);
     }
-    if let Some(point) = &judged.point {
+    if let Some(point) = &outcome.point {
         let coordinates: Vec<String> = point.iter().map(|c| c.to_string()).collect();
         println!("  at ({})", coordinates.join(", "));
     }
-    if !judged.stderr.trim().is_empty() {
-        println!("its last words:\n{}", judged.stderr.trim_end());
+    if !outcome.stderr.trim().is_empty() {
+        println!("its last words:\n{}", outcome.stderr.trim_end());
     }
-    ending(judged.mark)
+    self::ending(outcome.ending)
 }
 
-fn ending(mark: Mark) -> Ending {
-    match mark {
-        mark if mark.is_finding() => Ending::Findings,
+fn ending(ending: fuzz::Ending) -> Ending {
+    match ending {
+        ending if ending.is_finding() => Ending::Findings,
         // Silence would be taken for success.
-        Mark::Refused | Mark::Vacuous => Ending::Stopped,
+        fuzz::Ending::Refused | fuzz::Ending::Vacuous | fuzz::Ending::Beyond => Ending::Stopped,
         _ => Ending::Nothing,
     }
 }
@@ -178,37 +161,22 @@ struct Region<'a> {
 }
 
 impl<'a> Replayed<'a> {
-    fn new(trace: &'a Trace, judged: &'a Judged) -> Replayed<'a> {
+    fn new(trace: &'a Trace, outcome: &'a Outcome) -> Replayed<'a> {
         let texts = |values: &[Constraint]| values.iter().map(ToString::to_string).collect();
-        let region = |region: &'a fuzz::campaign::Region| Region {
+        let region = |region: &'a fuzz::Region| Region {
             name: &region.name,
             constraints: texts(&region.constraints),
         };
         Replayed {
             target: &trace.target,
             property: trace.check.property,
-            outcome: word(judged.mark),
-            what: &judged.what,
-            place: judged.place.as_deref(),
-            regions: judged.regions.iter().map(region).collect(),
-            point: judged.point.as_ref().map(|p| p.iter().map(ToString::to_string).collect()),
-            stderr: judged.stderr.trim_end(),
+            outcome: outcome.ending.word(),
+            what: outcome.sentence(),
+            place: outcome.place.as_deref(),
+            regions: outcome.regions.iter().map(region).collect(),
+            point: outcome.point.as_ref().map(|p| p.iter().map(ToString::to_string).collect()),
+            stderr: outcome.stderr.trim_end(),
         }
-    }
-}
-
-/// The word for an outcome.
-fn word(mark: Mark) -> &'static str {
-    match mark {
-        Mark::Held => "held",
-        Mark::Vacuous => "vacuous",
-        Mark::Violated => "violated",
-        Mark::Inexact => "inexact",
-        Mark::Doubtful => "doubtful",
-        Mark::Refused => "refused",
-        Mark::Died => "died",
-        Mark::TimedOut => "timed-out",
-        Mark::OutOfMemory => "out-of-memory",
     }
 }
 
@@ -219,7 +187,7 @@ fn read(file: &Path) -> Result<Trace, Complaint> {
 }
 
 /// What comes of a trace, judged by a worker.
-fn judge(trace: &Trace, arguments: &Arguments) -> Result<Judged, Complaint> {
+fn judge(trace: &Trace, arguments: &Arguments) -> Result<Outcome, Complaint> {
     let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
     let folder = Scratch::new().map_err(|error| complain(&error))?;
     let path = folder.path().join("replay.board");

@@ -55,6 +55,7 @@ impl Setup {
             config: config.clone(),
             seed: self.seed,
             fingerprint: 1,
+            slack: Duration::from_secs(60),
             budget: Budget::Tests(self.tests),
             jobs: self.jobs,
             board: &board,
@@ -85,7 +86,7 @@ fn only_cause(campaign: &Campaign) -> &[Finding] {
 fn is_smallest(finding: &Finding) {
     let kinds: Vec<OperationKind> = finding.trace.operations().map(|o| o.kind()).collect();
     assert_eq!(kinds, [OperationKind::Top, OperationKind::Embed], "{}", finding.trace);
-    assert_eq!(finding.place.as_deref(), Some("embed"));
+    assert_eq!(finding.outcome.place.as_deref(), Some("embed"));
 }
 
 /// A fake that dies: how, and that its last words are kept.
@@ -94,8 +95,8 @@ fn dies(target: &str, how: &str, last_words: &str) {
     let findings = only_cause(&campaign);
     assert_eq!(findings.iter().map(|f| f.property).collect::<Vec<_>>(), [3, 8]);
     for finding in findings {
-        assert_eq!(finding.ending, Ending::Died(how.to_string()));
-        assert!(finding.stderr.contains(last_words), "{:?}", finding.stderr);
+        assert_eq!(finding.outcome.to_string(), how);
+        assert!(finding.outcome.stderr.contains(last_words), "{:?}", finding.outcome.stderr);
         is_smallest(finding);
     }
     let died = campaign.totals().died;
@@ -122,12 +123,12 @@ fn hangs(target: &str, last_words: &str) {
     let hasty = Setup { properties: "3", tests: 12, ..SETUP }.with_time(Duration::from_millis(150));
     let campaign = hasty.test(target);
     let [finding] = only_cause(&campaign) else { panic!("one property is tested") };
-    assert_eq!(finding.ending, Ending::TimedOut, "{target}");
-    assert_eq!(finding.place.as_deref(), Some("embed"));
+    assert_eq!(finding.outcome.ending, Ending::TimedOut, "{target}");
+    assert_eq!(finding.outcome.place.as_deref(), Some("embed"));
     // Every candidate that hangs costs its time, so that only some are tried.
     assert!(finding.trace.statements.len() <= 8, "{}", finding.trace);
-    assert!(finding.stderr.len() <= 8 << 10, "only the end of what it said is kept");
-    assert!(finding.stderr.contains(last_words), "{}", finding.stderr);
+    assert!(finding.outcome.stderr.len() <= 8 << 10, "only the end of what it said is kept");
+    assert!(finding.outcome.stderr.contains(last_words), "{}", finding.outcome.stderr);
     assert!(campaign.totals().timed_out < hasty.tests, "the others did not");
 }
 
@@ -151,8 +152,8 @@ fn eaten_memory_is_a_finding() {
     let limits = Limits { time: Duration::from_secs(5), memory: 96 << 20 };
     let campaign = Setup { properties: "3", tests: 16, limits, ..SETUP }.test("eats");
     let [finding] = only_cause(&campaign) else { panic!("one property is tested") };
-    assert_eq!(finding.ending, Ending::OutOfMemory);
-    assert_eq!(finding.place.as_deref(), Some("embed"));
+    assert_eq!(finding.outcome.ending, Ending::OutOfMemory);
+    assert_eq!(finding.outcome.place.as_deref(), Some("embed"));
     assert!(campaign.totals().out_of_memory < 16);
 }
 
@@ -168,7 +169,7 @@ fn lies(target: &str, properties: &'static str, property: u16, statements: usize
     let mut findings = campaign.causes.iter().flat_map(|cause| &cause.findings);
     let found = findings.find(|finding| finding.property == property);
     let finding = found.unwrap_or_else(|| panic!("{target} is caught by P{property}"));
-    assert_eq!(finding.ending, Ending::Violated);
+    assert!(finding.outcome.is_violated(), "{:?}", finding.outcome);
     assert!(finding.trace.statements.len() <= statements, "{}", finding.trace);
     assert_eq!(campaign.unconfirmed, vec![]);
 }
@@ -288,6 +289,90 @@ fn an_interrupted_campaign_ends_with_3_and_goes_on_from_its_folder() {
     assert_eq!(child.wait().expect("it is ours").code(), Some(3));
     assert_eq!(families_of(folder.path()), Vec::<String>::new());
     goes_on(&folder, before);
+}
+
+/// The processes of workers that run tests of a folder.
+fn workers_of(folder: &Path) -> Vec<Pid> {
+    let folder = folder.to_string_lossy();
+    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    let worker = |entry: std::fs::DirEntry| {
+        let number: i32 = entry.file_name().to_string_lossy().parse().ok()?;
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        let line = String::from_utf8_lossy(&line).into_owned();
+        (line.contains(&*folder) && line.contains("--lane")).then(|| Pid::from_raw(number))?
+    };
+    processes.filter_map(worker).collect()
+}
+
+#[test]
+fn workers_that_somebody_kills_are_not_held_against_the_domain() {
+    let folder = Folder::new("sniped");
+    let child = under_way(&folder, "slow");
+    for _ in 0..12 {
+        for worker in workers_of(folder.path()) {
+            let _ = kill_process(worker, Signal::KILL);
+        }
+        std::thread::sleep(Duration::from_millis(60));
+    }
+    let output = child.wait_with_output().expect("it is ours");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(!stdout(&output).contains("Not confirmed"), "{output:?}");
+    assert_eq!(counted(&folder, "slow"), 1000);
+}
+
+#[test]
+fn a_second_run_in_the_same_folder_is_refused() {
+    let folder = Folder::new("shared");
+    let child = under_way(&folder, "slow");
+    let second = slow(&folder, "slow").output().expect("it starts");
+    assert_eq!(second.status.code(), Some(2), "{second:?}");
+    let complaint = String::from_utf8_lossy(&second.stderr);
+    assert!(complaint.contains("another run uses the folder"), "{complaint}");
+    let output = child.wait_with_output().expect("it is ours");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(counted(&folder, "slow"), 1000);
+}
+
+#[test]
+fn a_new_run_removes_the_traces_of_the_one_before() {
+    let folder = Folder::new("stale");
+    let run = |target: &str| {
+        let arguments = ["test", target, "--budget", "40", "--properties", "3"];
+        fakes(&folder, &arguments).output().expect("it starts")
+    };
+    let traces = || {
+        let entries = std::fs::read_dir(folder.path().join("out/traces"));
+        entries.map_or(0, |entries| entries.flatten().count())
+    };
+    assert_eq!(run("crashes").status.code(), Some(1));
+    assert!(traces() > 0);
+    assert_eq!(run("healthy").status.code(), Some(0));
+    assert_eq!(traces(), 0);
+}
+
+#[test]
+fn a_closed_pipe_is_no_panic() {
+    let folder = Folder::new("closed");
+    let mut command = fakes(&folder, &["test", "healthy", "--budget", "40", "--properties", "3"]);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    drop(child.stdout.take());
+    let output = child.wait_with_output().expect("it is ours");
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+/// Hangs are run again and shrunk within the budget, a tenth and two seconds; the machine may be busy.
+#[test]
+fn a_target_that_hangs_keeps_to_the_budget() {
+    let folder = Folder::new("budget");
+    let arguments =
+        ["test", "burns", "--budget", "3s", "--time-limit", "100ms", "--properties", "3"];
+    let started = Instant::now();
+    let output = fakes(&folder, &arguments).output().expect("it starts");
+    let elapsed = started.elapsed();
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(elapsed < Duration::from_millis(3_300 + 2_000 + 2_000), "{elapsed:?}");
 }
 
 #[test]

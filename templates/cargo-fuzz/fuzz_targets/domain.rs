@@ -7,7 +7,7 @@ use std::cell::RefCell;
 use libfuzzer_sys::fuzz_target;
 // In earnest: a domain of your own.
 use soundline_domains::octagons::Octagons;
-use soundline_fuzz::{Config, Plan, Verdict, run};
+use soundline_fuzz::{Config, Plan, run};
 use soundline_targets::{Machine, Native};
 
 /// Everything that is made once: the tests, and a machine for each number of variables.
@@ -37,8 +37,7 @@ fuzz_target!(|bytes: &[u8]| {
     BENCH.with_borrow_mut(|bench| {
         let Some(trace) = bench.plan.trace_from(bytes) else { return };
         let machine = &mut bench.machines[trace.space.dimensions()];
-        if let Verdict::Violated(evidence) = run(&mut **machine, &trace) {
-            panic!("{}\n{trace}", evidence.what);
-        }
+        let outcome = run(&mut **machine, &trace);
+        assert!(!outcome.is_violated(), "{}\n{trace}", outcome.what);
     });
 });

@@ -34,6 +34,6 @@ pub fn comparison(
     let workers = Workers { command: &command, limits: limits(setting) };
     let mut judge = Remote::new(&workers, Tally::new(board.words()));
     judge.describe().map_err(Complaint::new)?;
-    let mut fine = |trace: &Trace| !judge.judge(trace, Detail::Patient).mark.is_finding();
+    let mut fine = |trace: &Trace| !judge.judge(trace, Detail::Patient).ending.is_finding();
     Ok(findings.iter().map(|finding| (fine(&finding.found_as), fine(&finding.trace))).collect())
 }

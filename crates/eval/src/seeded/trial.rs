@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soundline_fuzz::engine::{Budget, Limits, Mark, Order, Progress, Workers, supervise};
-use soundline_fuzz::{Campaign, Config, Finding};
+use soundline_fuzz::engine::{Budget, Limits, Order, Progress, Workers, supervise};
+use soundline_fuzz::{Campaign, Config, Ending, Finding};
 use soundline_isolate::Scratch;
 use soundline_targets::seeded::Harm;
 
@@ -79,17 +79,21 @@ pub fn run(
         seed,
         fingerprint: setup.fingerprint(),
         budget: setting.budget,
+        slack: Duration::from_secs(60),
         jobs: 1,
         board: &board,
         workers: Workers { command: &command, limits: limits(setting) },
         interrupted: setting.interrupted,
     };
     // A library may die of something else; only a bug that kills is found by a death.
-    let shows = |mark| mark == Mark::Violated || plant.bug.harm == Harm::Robustness;
+    let shows = |ending| {
+        matches!(ending, Ending::Violated | Ending::WrongAnswer)
+            || plant.bug.harm == Harm::Robustness
+    };
     let stop_when_found = |progress: Progress| {
         if let Progress::Testing(tally) = progress
             && !setting.whole
-            && tally.sightings(1).iter().any(|sighting| shows(sighting.mark))
+            && tally.sightings(1).iter().any(|sighting| shows(sighting.ending))
         {
             tally.stop();
         }
@@ -114,7 +118,7 @@ fn judged(campaign: &Campaign, plant: &Plant, setting: &Setting) -> Result<Trial
         compared().filter(|(_, (found_as, _))| *found_as).map(|(finding, _)| *finding).collect();
     let smallest = compared().filter(|(_, (_, smallest))| *smallest);
     let numbers = |verdict: bool| {
-        let of_kind = blamed.iter().filter(|f| f.ending.is_verdict() == verdict);
+        let of_kind = blamed.iter().filter(|f| f.outcome.ending.is_verdict() == verdict);
         let mut numbers: Vec<u16> = of_kind.map(|f| f.property).collect();
         numbers.sort_unstable();
         numbers.dedup();

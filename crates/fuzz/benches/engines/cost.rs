@@ -58,8 +58,8 @@ fn round(name: &str, seed: u64) -> Result<(f64, f64), Failure> {
     for index in 0..TESTS {
         let trace = guide.trace(&plan, index);
         let (machine, _) = machines.both(&trace.space)?;
-        let verdict = run(machine, &trace);
-        guide.learn(index, machine, &trace, &verdict);
+        let outcome = run(machine, &trace);
+        guide.learn(index, machine, &trace, outcome.ending);
         traces.push(trace);
     }
     let guided = cpu_time() - start;

@@ -2,7 +2,7 @@
 
 use soundline_fuzz::engine::{Job, Machines, Memory};
 use soundline_fuzz::guide::Guide;
-use soundline_fuzz::{Config, Search, Verdict, run};
+use soundline_fuzz::{Config, Search, run};
 use soundline_targets::Registry;
 use soundline_targets::seeded::{self, Bug, Harm, PREFIX};
 
@@ -66,13 +66,13 @@ fn search(bug: &Bug, search: Search, seed: u64, most: u64) -> Result<Effort, Fai
             None => plan.trace(index),
         };
         let (machine, _) = machines.both(&trace.space)?;
-        let verdict = run(machine, &trace);
-        if matches!(verdict, Verdict::Violated(_)) {
+        let outcome = run(machine, &trace);
+        if outcome.is_violated() {
             tests = index + 1;
             break;
         }
         if let Some(guide) = &mut guide {
-            guide.learn(index, machine, &trace, &verdict);
+            guide.learn(index, machine, &trace, outcome.ending);
         }
     }
     Ok((tests, (cpu_time() - start).as_secs_f64() * 1e3))

@@ -9,14 +9,33 @@ use soundline_targets::{Machine, Operation, OperationKind, Question, Slot};
 
 use crate::bench::Step;
 use crate::exact::{self, Concrete, Points, Tried, shape};
-use crate::property::Setting;
+use crate::property::{self, Class, Setting};
 use crate::trace::Trace;
 
 /// Points that are tried to refute a result.
 const TRIES: usize = 40;
 
-/// What goes wrong first, if it can be told.
-pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option<String> {
+/// A result or answer that exact arithmetic refutes.
+pub struct Fault {
+    /// What is wrong, in words.
+    pub what: String,
+    /// Are points lost, or is a yes wrong? Otherwise something is only less precise than it could be.
+    pub unsound: bool,
+}
+
+impl Fault {
+    fn unsound(what: String) -> Option<Fault> {
+        Some(Fault { what, unsound: true })
+    }
+
+    fn imprecise(what: String) -> Option<Fault> {
+        Some(Fault { what, unsound: false })
+    }
+}
+
+/// What goes wrong first, if it can be told. What is unsound comes before what is imprecise: a
+/// soundness property does not fail because something in the pool could be more precise.
+pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option<Fault> {
     if !machine.profile().constraints_exact {
         return None;
     }
@@ -26,8 +45,10 @@ pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option
     };
     let made = trace.operations().map(|operation| Step::Make(operation.clone()));
     let all: Vec<Step> = made.chain(steps.iter().cloned()).collect();
+    let sound = property::get(trace.check.property).is_some_and(|p| p.class == Class::Soundness);
     let mut auditor = Auditor { machine, space };
     let mut next: Slot = 0;
+    let mut imprecise = None;
     for step in &all {
         let fault = match step {
             Step::Make(operation) | Step::MakeInPlace(operation) => {
@@ -37,11 +58,13 @@ pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option
             Step::Ask(question, answer) => auditor.answer(*question, *answer),
             Step::Touch(..) => None,
         };
-        if fault.is_some() {
-            return fault;
+        match fault {
+            Some(fault) if fault.unsound => return Some(fault),
+            Some(fault) if !sound => imprecise = imprecise.or(Some(fault)),
+            _ => {}
         }
     }
-    None
+    imprecise
 }
 
 struct Auditor<'a> {
@@ -55,14 +78,14 @@ impl Auditor<'_> {
     }
 
     /// A result that lacks points, or that has more than it should.
-    fn result(&mut self, operation: &Operation, slot: Slot) -> Option<String> {
+    fn result(&mut self, operation: &Operation, slot: Slot) -> Option<Fault> {
         let operands: Vec<Vec<Constraint>> =
             operation.operands().map(|operand| self.constraints(operand)).collect::<Option<_>>()?;
         let result = self.constraints(slot)?;
         let name = operation.kind().name();
         let mut concrete = Concrete::new(operation, &operands, &self.space);
         if let Tried::Lost(_) = concrete.lost(&result, TRIES, &mut Choices::random(1)) {
-            return Some(format!("{name} loses points"));
+            return Fault::unsound(format!("{name} loses points"));
         }
         let setting = Setting { profile: self.machine.profile(), space: &self.space };
         let judged = setting.real() && setting.profile.numbers.exact();
@@ -79,7 +102,10 @@ impl Auditor<'_> {
         let directions = self.directions(operation, &operands);
         let further =
             |direction: &LinearExpr| of_result.support(direction) > concrete.support(direction);
-        directions.iter().any(further).then(|| format!("{name} is less precise than it could be"))
+        match directions.iter().any(further) {
+            true => Fault::imprecise(format!("{name} is less precise than it could be")),
+            false => None,
+        }
     }
 
     fn claims_best(&self, operation: &Operation) -> bool {
@@ -116,7 +142,7 @@ impl Auditor<'_> {
     }
 
     /// An answer that the constraints refute.
-    fn answer(&mut self, question: Question, answer: Answer) -> Option<String> {
+    fn answer(&mut self, question: Question, answer: Answer) -> Option<Fault> {
         let (name, holds, refuted) = match question {
             Question::Leq(a, b) => ("leq", self.below(a, b)?, self.apart(a, b)?),
             Question::Equal(a, b) => (
@@ -137,9 +163,13 @@ impl Auditor<'_> {
             }
         };
         match answer {
-            Answer::Yes if refuted => Some(format!("{name} says yes where it does not hold")),
-            Answer::No if holds => Some(format!("{name} says no where it holds")),
-            Answer::Unknown if holds => Some(format!("{name} cannot tell where it holds")),
+            Answer::Yes if refuted => {
+                Fault::unsound(format!("{name} says yes where it does not hold"))
+            }
+            Answer::No if holds => Fault::imprecise(format!("{name} says no where it holds")),
+            Answer::Unknown if holds => {
+                Fault::imprecise(format!("{name} cannot tell where it holds"))
+            }
             _ => None,
         }
     }

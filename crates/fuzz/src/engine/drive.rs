@@ -4,16 +4,18 @@ use std::path::Path;
 
 use soundline_domains::expr::Space;
 use soundline_lattice::Answer;
-use soundline_targets::{Machine, Question, Target, TargetError};
+use soundline_targets::{Machine, Profile, Question, Target, TargetError};
 
+use super::place::Watched;
 use super::sequence::Sequence;
-use super::tally::{Mark, OperandKind, Sighting, Tally};
+use super::tally::{OperandKind, Sighting, Tally};
 use crate::config::Config;
+use crate::contract::{Beyond, beyond};
 use crate::generate::Plan;
+use crate::outcome::Ending;
 use crate::property::Property;
 use crate::run::run_beside;
 use crate::trace::Trace;
-use crate::verdict::Verdict;
 
 /// What a campaign tests: everything from which a worker can make the same tests again.
 pub struct Job<'a> {
@@ -49,6 +51,11 @@ impl Job<'_> {
             config.kinds = crate::config::Kinds::Int;
         }
         config
+    }
+
+    /// Which failures of a trace lie beyond what the target promises. The paper did not ask.
+    pub fn beyond(&self, profile: &Profile, trace: &Trace) -> Beyond {
+        if self.config.paper { Beyond::Nothing } else { beyond(profile, trace) }
     }
 
     /// The tests. This opens the target.
@@ -128,10 +135,19 @@ pub fn drive(job: &Job, tally: Tally, lane: usize) -> Result<(), TargetError> {
         while !tally.is_stopped() {
             let Some(index) = tally.next(lane, tests.block()) else { break };
             let trace = tests.next(index);
-            tally.announce(lane, trace.check.property);
-            let both = machines.both(&trace.space)?;
-            let mark = test(both, &trace, index, tally, &mut tests);
-            tally.finish(lane, Sighting { property: trace.check.property, mark, index });
+            let beyond = job.beyond(plan.profile(), &trace);
+            let property = trace.check.property;
+            tally.announce(lane, property, beyond);
+            let (machine, other) = machines.both(&trace.space)?;
+            let ending = match tally.place(lane) {
+                None => test((machine, other), &trace, index, tally, &mut tests),
+                Some(place) => {
+                    let mut watched = Watched::new(machine, place);
+                    test((&mut watched, other), &trace, index, tally, &mut tests)
+                }
+            };
+            let ending = beyond.ending(ending);
+            tally.finish(lane, Sighting { property, ending, index, place: None });
             tests.finish(index, |epoch| tally.has_sightings(lane, epoch));
         }
     }
@@ -146,25 +162,14 @@ pub(super) fn test(
     index: u64,
     tally: Tally,
     tests: &mut Sequence,
-) -> Mark {
-    let verdict = run_beside(machine, other, trace);
+) -> Ending {
+    let outcome = run_beside(machine, other, trace);
     tally.cover(trace);
     if index.is_multiple_of(LOOK_AT_ONE_IN) {
         look_at_operand(machine, trace, tally);
     }
-    tests.learn(index, machine, trace, &verdict);
-    mark_of(&verdict)
-}
-
-pub(super) fn mark_of(verdict: &Verdict) -> Mark {
-    match verdict {
-        Verdict::Holds => Mark::Held,
-        Verdict::Violated(_) => Mark::Violated,
-        Verdict::Inexact(_) => Mark::Inexact,
-        Verdict::Doubtful(_) => Mark::Doubtful,
-        Verdict::Vacuous => Mark::Vacuous,
-        Verdict::Refused(_) => Mark::Refused,
-    }
+    tests.learn(index, machine, trace, outcome.ending);
+    outcome.ending
 }
 
 fn look_at_operand(machine: &mut dyn Machine, trace: &Trace, tally: Tally) {

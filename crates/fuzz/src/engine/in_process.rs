@@ -11,14 +11,15 @@ use soundline_targets::TargetError;
 
 use super::digest::digest;
 use super::drive::{Job, Machines, test};
-use super::judge::{Detail, Judge, Judged, judge_on};
+use super::judge::{Detail, Judge, judge_on};
 use super::panics::caught;
-use super::place::{Watched, name_of};
+use super::place::{Place, Watched};
 use super::sequence::Sequence;
 use super::serve::{Described, describe};
 use super::supervise::CampaignError;
-use super::tally::{Mark, Sighting, Tally, WORDS};
+use super::tally::{Sighting, Tally, WORDS};
 use crate::campaign::{Campaign, Coverage, Row, StopReason};
+use crate::outcome::{Ending, Outcome};
 use crate::trace::Trace;
 
 /// Sightings of a property and kind that are tried until one comes again.
@@ -43,12 +44,13 @@ pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
     if !plan.is_empty() {
         while let Some(index) = tally.next(LANE, tests.block()) {
             let trace = tests.next(index);
-            let mark = here.test(&trace, index, tally, &mut tests);
+            let ending = here.test(&trace, index, tally, &mut tests);
+            let ending = job.beyond(plan.profile(), &trace).ending(ending);
             let property = trace.check.property;
-            if mark.is_finding() {
-                here.remember(index, mark, trace);
+            if ending.is_finding() {
+                here.remember(index, ending, trace);
             }
-            tally.finish(LANE, Sighting { property, mark, index });
+            tally.finish(LANE, Sighting { property, ending, index, place: None });
         }
     }
     let elapsed_millis = tally.elapsed_millis();
@@ -73,6 +75,7 @@ pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
         unconfirmed: digest.unconfirmed,
         coverage: Coverage { places: described.places, ..tally.coverage() },
         stop: StopReason::Budget,
+        trouble: None,
         elapsed_millis,
     })
 }
@@ -83,24 +86,24 @@ struct Here<'a> {
     machines: Machines<'a>,
     place: AtomicU64,
     /// The tests that found something.
-    found: BTreeMap<(u16, Mark), Vec<(u64, Trace)>>,
+    found: BTreeMap<(u16, Ending), Vec<(u64, Trace)>>,
 }
 
 impl Here<'_> {
     /// The first tests of every kind are enough.
-    fn remember(&mut self, index: u64, mark: Mark, trace: Trace) {
-        let same = self.found.entry((trace.check.property, mark)).or_default();
+    fn remember(&mut self, index: u64, ending: Ending, trace: Trace) {
+        let same = self.found.entry((trace.check.property, ending)).or_default();
         if same.len() < KEPT {
             same.push((index, trace));
         }
     }
 
-    fn test(&mut self, trace: &Trace, index: u64, tally: Tally, tests: &mut Sequence) -> Mark {
+    fn test(&mut self, trace: &Trace, index: u64, tally: Tally, tests: &mut Sequence) -> Ending {
         let machines = &mut self.machines;
         let tested = caught(|| Ok(test(machines.both(&trace.space)?, trace, index, tally, tests)));
-        self.settled(tested).map_or(Mark::Died, |tested: Result<Mark, TargetError>| {
+        self.settled(tested).map_or(Ending::Died, |tested: Result<Ending, TargetError>| {
             // It was open for other spaces: a target that refuses this one has nothing to test.
-            tested.unwrap_or(Mark::Refused)
+            tested.unwrap_or(Ending::Refused)
         })
     }
 
@@ -114,17 +117,20 @@ impl Here<'_> {
 }
 
 impl Judge for Here<'_> {
-    fn judge(&mut self, trace: &Trace, detail: Detail) -> Judged {
-        let (machines, place) = (&mut self.machines, &self.place);
-        let judged = caught(|| match machines.both(&trace.space) {
+    fn judge(&mut self, trace: &Trace, detail: Detail) -> Outcome {
+        let (machines, place, job) = (&mut self.machines, &self.place, self.job);
+        let outcome = caught(|| match machines.both(&trace.space) {
             Ok((machine, other)) => {
-                judge_on(&mut Watched::new(machine, place), other, trace, detail)
+                let beyond = job.beyond(machine.profile(), trace);
+                let watched = &mut Watched::new(machine, place);
+                beyond.outcome(judge_on(watched, other, trace, detail))
             }
-            Err(error) => Judged::plain(Mark::Refused, error.to_string()),
+            Err(error) => Outcome::new(Ending::Refused, error.to_string()),
         });
-        self.settled(judged).unwrap_or_else(|last_words| {
-            let place = name_of(self.place.load(Ordering::Acquire)).map(str::to_string);
-            Judged { place, ..Judged::plain(Mark::Died, last_words) }
+        self.settled(outcome).unwrap_or_else(|last_words| {
+            let place = Place::of_word(self.place.load(Ordering::Acquire))
+                .map(|place| place.name().to_string());
+            Outcome { place, ..Outcome::new(Ending::Died, last_words) }
         })
     }
 

@@ -9,10 +9,29 @@ use soundline_targets::{
     Claims, Machine, Operation, OperationKind, Profile, Question, Refusal, Slot, Touch,
 };
 
-/// The instruction that a word stands for.
-pub fn name_of(word: u64) -> Option<&'static str> {
-    let names = OperationKind::ALL.map(OperationKind::name).into_iter().chain(QUESTIONS);
-    names.chain(Touch::ALL.map(Touch::name)).nth(word.checked_sub(1)? as usize)
+/// An instruction of a machine: an operation, a question or a look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place(u8);
+
+impl Place {
+    /// As a word that processes share; 0 is nowhere.
+    pub(super) fn word(self) -> u64 {
+        u64::from(self.0) + 1
+    }
+
+    /// From such a word.
+    pub(super) fn of_word(word: u64) -> Option<Place> {
+        let known = OperationKind::ALL.len() + QUESTIONS.len() + Touch::ALL.len();
+        let number = word.checked_sub(1).filter(|number| *number < known as u64)?;
+        Some(Place(number as u8))
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        let names = OperationKind::ALL.map(OperationKind::name).into_iter().chain(QUESTIONS);
+        let mut names = names.chain(Touch::ALL.map(Touch::name));
+        names.nth(self.0.into()).expect("only known places are made")
+    }
 }
 
 const QUESTIONS: [&str; 4] = ["leq", "equal", "is_bottom", "is_top"];
@@ -95,6 +114,7 @@ mod tests {
 
     #[test]
     fn every_instruction_has_its_name() {
+        let name_of = |word: u64| Place::of_word(word).map(Place::name);
         assert_eq!(name_of(0), None);
         assert_eq!(name_of(OperationKind::Widen as u64 + 1), Some("widen"));
         let questions = OperationKind::ALL.len() as u64;

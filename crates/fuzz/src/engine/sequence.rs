@@ -9,8 +9,8 @@ use super::drive::Job;
 use super::tally::BLOCK;
 use crate::generate::Plan;
 use crate::guide::{EPOCH, Guide, Search};
+use crate::outcome::Ending;
 use crate::trace::Trace;
-use crate::verdict::Verdict;
 
 /// The tests of a plan.
 pub(super) struct Sequence<'a> {
@@ -47,9 +47,9 @@ impl<'a> Sequence<'a> {
     }
 
     /// Learn from a test whose elements are still on the machine.
-    pub fn learn(&mut self, index: u64, machine: &mut dyn Machine, trace: &Trace, over: &Verdict) {
+    pub fn learn(&mut self, index: u64, machine: &mut dyn Machine, trace: &Trace, ended: Ending) {
         if let Some(guide) = &mut self.guide {
-            guide.learn(index, machine, trace, over);
+            guide.learn(index, machine, trace, ended);
         }
     }
 

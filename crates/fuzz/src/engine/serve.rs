@@ -1,6 +1,7 @@
 //! The worker at a judge's service: it runs single traces and says what came of them.
 
 use std::io::{BufRead, Write};
+use std::sync::atomic::Ordering;
 
 use soundline_isolate::{read_block, write_block};
 use soundline_targets::{TargetError, coverage};
@@ -9,14 +10,14 @@ use super::drive::{Job, Machines};
 use super::judge::{Detail, judge_on};
 use super::place::Watched;
 use super::sequence::Sequence;
-use super::talk::write_judged;
+use super::talk::write_outcome;
 use super::tally::Tally;
 use crate::generate::Plan;
 use crate::guide;
+use crate::outcome::Ending;
 use crate::property::{self, Applies, Property, Setting};
 use crate::run::run_beside;
 use crate::trace::Trace;
-use crate::verdict::Verdict;
 
 /// Answer requests until there are no more.
 pub fn serve(
@@ -38,8 +39,12 @@ pub fn serve(
                 _ => "there is no such test".to_string(),
             },
             ("judge", detail) => {
-                let detail = if detail == "full" { Detail::Full } else { Detail::Mark };
-                judge(&mut machines, tally, rest, detail)
+                let detail = match detail {
+                    "full" => Detail::Full,
+                    "cause" => Detail::Cause,
+                    _ => Detail::Ending,
+                };
+                judge(job, &mut machines, tally, rest, detail)
             }
             ("features", _) => shown(&mut machines, rest),
             (other, _) => format!("there is no request {other}"),
@@ -51,15 +56,17 @@ pub fn serve(
     Ok(())
 }
 
-fn judge(machines: &mut Machines, tally: Tally, text: &str, detail: Detail) -> String {
+fn judge(job: &Job, machines: &mut Machines, tally: Tally, text: &str, detail: Detail) -> String {
     let trace: Trace = match text.parse() {
         Ok(trace) => trace,
         Err(error) => return format!("what {error}"),
     };
     match machines.both(&trace.space) {
         Ok((machine, other)) => {
-            let mut watched = Watched::new(machine, tally.place());
-            write_judged(&judge_on(&mut watched, other, &trace, detail))
+            let beyond = job.beyond(machine.profile(), &trace);
+            tally.judge_beyond().store(beyond.word(), Ordering::Release);
+            let mut watched = Watched::new(machine, tally.judge_place());
+            write_outcome(&beyond.outcome(judge_on(&mut watched, other, &trace, detail)))
         }
         Err(error) => format!("what {error}"),
     }
@@ -70,7 +77,7 @@ fn shown(machines: &mut Machines, text: &str) -> String {
     let Ok(trace) = text.parse::<Trace>() else { return "no".to_string() };
     let Ok((machine, other)) = machines.both(&trace.space) else { return "no".to_string() };
     coverage::clear();
-    if let Verdict::Refused(_) = run_beside(machine, other, &trace) {
+    if run_beside(machine, other, &trace).ending == Ending::Refused {
         return "no".to_string();
     }
     let features = guide::features(machine, &trace);

@@ -6,14 +6,15 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use soundline_isolate::{Board, BoardError, Child, Ruling, Watch};
+use soundline_isolate::{Board, BoardError, Child, End, Ruling, Watch};
 
 use super::digest::{Digest, digest};
 use super::serve::Described;
-use super::tally::{LANES, Mark, Sighting, Tally, WORDS};
+use super::tally::{LANES, Tally, WORDS};
 use super::workers::{Remote, Workers};
 use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::config::Config;
+use crate::outcome::Ending;
 
 /// How long a campaign may run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +59,8 @@ pub struct Order<'a> {
     pub fingerprint: u64,
     /// How long.
     pub budget: Budget,
+    /// How much longer than a budget in time it may take to confirm and shrink what was found.
+    pub slack: Duration,
     /// How many workers at a time.
     pub jobs: usize,
     /// Where the shared words are kept.
@@ -76,6 +79,8 @@ pub enum Progress<'a> {
     Shrinking(usize, usize),
 }
 
+/// How long a test that is running may go on when its campaign is stopped.
+const LAST_MOMENT: Duration = Duration::from_millis(200);
 /// How often a supervisor looks at its workers.
 const LOOK: Duration = Duration::from_millis(20);
 /// How long a worker may take to its first test.
@@ -92,8 +97,10 @@ pub fn supervise(
     let tally = Tally::new(board.words());
     let cannot_start =
         |reason| CampaignError::CannotStart { target: order.target.to_string(), reason };
+    let begun = Instant::now();
     let mut judge = Remote::new(&order.workers, tally);
     let described = judge.describe().map_err(cannot_start)?;
+    let startup = begun.elapsed();
     let limit = match order.budget {
         Budget::Tests(limit) => Some(limit),
         Budget::Time(_) => None,
@@ -101,20 +108,33 @@ pub fn supervise(
     if !tally.begin(order.fingerprint, limit) {
         return Err(CampaignError::OtherPlan(order.board.display().to_string()));
     }
-    let stop = if described.schedule.is_empty() {
-        StopReason::Budget
-    } else {
-        watch_all(order, tally, tell).map_err(cannot_start)?
+    let (stop, trouble) = match described.schedule.is_empty() {
+        true => (StopReason::Budget, None),
+        false => match watch_all(order, tally, startup, tell) {
+            Ok(stop) => (stop, None),
+            // What was tested before is not lost.
+            Err(reason) if tally.tests() > 0 => (StopReason::Broken, Some(reason)),
+            Err(reason) => return Err(cannot_start(reason)),
+        },
     };
     tally.tick();
     let elapsed_millis = tally.elapsed_millis();
+    let deadline = match order.budget {
+        Budget::Tests(_) => None,
+        Budget::Time(time) => {
+            let used = Duration::from_millis(elapsed_millis) + startup;
+            Some(Instant::now() + time.saturating_sub(used) + order.slack)
+        }
+    };
+    let mut judge = judge.until(deadline, order.interrupted);
     let digest = digest(&tally.sightings(KEPT), &mut judge, |done, all| {
         tell(Progress::Shrinking(done, all));
     });
     if stop == StopReason::Budget {
         tally.set_finished();
     }
-    Ok(Campaign { elapsed_millis, ..campaign(order, tally, described, digest, stop) })
+    let campaign = campaign(order, tally, described, digest, stop);
+    Ok(Campaign { elapsed_millis, trouble, ..campaign })
 }
 
 /// The words of an unfinished run, or new ones.
@@ -160,6 +180,7 @@ fn campaign(
         unconfirmed: digest.unconfirmed,
         coverage: Coverage { places: described.places, ..tally.coverage() },
         stop,
+        trouble: None,
         elapsed_millis: tally.elapsed_millis(),
     }
 }
@@ -168,6 +189,7 @@ fn campaign(
 fn watch_all(
     order: &Order,
     tally: Tally,
+    startup: Duration,
     tell: &(dyn Fn(Progress) + Sync),
 ) -> Result<StopReason, String> {
     let trouble: Mutex<Option<String>> = Mutex::new(None);
@@ -184,8 +206,13 @@ fn watch_all(
             })
             .collect();
         while lanes.iter().any(|lane| !lane.is_finished()) {
-            let over = matches!(order.budget, Budget::Time(time)
-                if tally.elapsed_millis() >= time.as_millis() as u64);
+            let used = Duration::from_millis(tally.elapsed_millis()) + startup;
+            let over = match order.budget {
+                Budget::Tests(_) => false,
+                // What was found must be confirmed and shrunk within the budget, too.
+                Budget::Time(time) if tally.has_found() => used >= time / 5 * 4,
+                Budget::Time(time) => used >= time,
+            };
             if over || order.interrupted.load(Ordering::Relaxed) {
                 tally.stop();
             }
@@ -204,11 +231,12 @@ fn watch_all(
 /// Keep one lane running: start a worker, watch it, count how it ended, start the next one.
 fn watch_lane(order: &Order, tally: Tally, lane: usize) -> Result<(), String> {
     let mut failed_starts = 0;
+    let mut killed_at = None;
     while !tally.is_stopped() {
         tally.heartbeat(lane).store(0, Ordering::Release);
         let mut child = order.workers.drive(lane).map_err(|error| error.to_string())?;
         let mut watch = Watch::new(order.workers.limits.allowance());
-        let mark = watch_worker(&mut child, &mut watch, tally, lane)?;
+        let seen = watch_worker(&mut child, &mut watch, tally, lane)?;
         if tally.is_done(lane) {
             return Ok(());
         }
@@ -221,14 +249,45 @@ fn watch_lane(order: &Order, tally: Tally, lane: usize) -> Result<(), String> {
             continue;
         };
         failed_starts = 0;
+        let ending = match seen {
+            Seen::Stopped => return Ok(()),
+            // Somebody else may have sent the signal: only a test that dies of it twice is to blame.
+            Seen::Ended(end) if is_from_outside(&end) && killed_at != Some(index) => {
+                killed_at = Some(index);
+                continue;
+            }
+            Seen::Ended(_) => Ending::Died,
+            Seen::Overdue(ending) => ending,
+        };
         // The accused test may have ended while its worker was being killed.
-        let innocent = mark != Mark::Died && watch.accused() != Some(index + 1);
+        let innocent = ending != Ending::Died && watch.accused() != Some(index + 1);
         if !innocent {
-            let property = tally.announced(lane);
-            tally.finish(lane, Sighting { property, mark, index });
+            tally.finish(lane, tally.accuse(lane, index, ending));
         }
     }
     Ok(())
+}
+
+/// Is it a signal that people and systems send, and libraries hardly ever?
+fn is_from_outside(end: &End) -> bool {
+    matches!(end, End::Signalled(signal::KILL | signal::TERM | signal::INT))
+}
+
+/// The numbers of signals, which are the same on all systems.
+mod signal {
+    pub const INT: i32 = 2;
+    pub const KILL: i32 = 9;
+    pub const TERM: i32 = 15;
+}
+
+/// What a watched worker came to.
+enum Seen {
+    /// It ended by itself.
+    Ended(End),
+    /// It must be ended.
+    Overdue(Ending),
+    /// Nobody wants its results any more.
+    Stopped,
 }
 
 /// Watch a worker until it ends or must be ended.
@@ -237,11 +296,15 @@ fn watch_worker(
     watch: &mut Watch,
     tally: Tally,
     lane: usize,
-) -> Result<Mark, String> {
+) -> Result<Seen, String> {
     let start = Instant::now();
+    let mut stopped: Option<Instant> = None;
     loop {
-        if child.wait_timeout(LOOK).map_err(|error| error.to_string())?.is_some() {
-            return Ok(Mark::Died);
+        if let Some(end) = child.wait_timeout(LOOK).map_err(|error| error.to_string())? {
+            return Ok(Seen::Ended(end));
+        }
+        if tally.is_stopped() && stopped.get_or_insert_with(Instant::now).elapsed() > LAST_MOMENT {
+            return Ok(Seen::Stopped);
         }
         // Loading a library is not a test, however long it takes.
         if tally.current(lane).is_none() && start.elapsed() < LONGEST_START {
@@ -250,8 +313,8 @@ fn watch_worker(
         let Ok(sample) = child.sample(tally.heartbeat(lane), start.elapsed()) else { continue };
         match watch.judge(sample) {
             Ruling::Continue => {}
-            Ruling::TimedOut => return Ok(Mark::TimedOut),
-            Ruling::OutOfMemory => return Ok(Mark::OutOfMemory),
+            Ruling::TimedOut => return Ok(Seen::Overdue(Ending::TimedOut)),
+            Ruling::OutOfMemory => return Ok(Seen::Overdue(Ending::OutOfMemory)),
         }
     }
 }

@@ -6,44 +6,31 @@ use soundline_domains::expr::Space;
 use soundline_lattice::Answer;
 use soundline_targets::{Question, Touch};
 
-use super::judge::Judged;
-use super::tally::Mark;
 use crate::bench::Step;
-use crate::campaign::Region;
+use crate::outcome::{Ending, Outcome, Region};
 use crate::trace::{Shown, parse_operation};
 
-/// The words for how a trace ended.
-const MARKS: [(Mark, &str); 9] = [
-    (Mark::Held, "held"),
-    (Mark::Vacuous, "vacuous"),
-    (Mark::Violated, "violated"),
-    (Mark::Inexact, "inexact"),
-    (Mark::Doubtful, "doubtful"),
-    (Mark::Refused, "refused"),
-    (Mark::Died, "died"),
-    (Mark::TimedOut, "timed_out"),
-    (Mark::OutOfMemory, "out_of_memory"),
-];
-
-/// A judgement as text.
-pub fn write_judged(judged: &Judged) -> String {
-    let mark = MARKS.iter().find(|(mark, _)| *mark == judged.mark).map_or("", |(_, word)| word);
-    let one_line = judged.what.replace('\n', " ");
-    let mut text = format!("mark {mark}\nwhat {one_line}\n");
-    if let Some(place) = &judged.place {
+/// An outcome as text. Elements that matter travel as their constraints, not as their numbers.
+pub fn write_outcome(outcome: &Outcome) -> String {
+    let one_line = outcome.what.replace('\n', " ");
+    let mut text = format!("ending {}\nwhat {one_line}\n", outcome.ending.word());
+    if let Some(place) = &outcome.place {
         let _ = writeln!(text, "place {place}");
     }
-    for region in &judged.regions {
+    if outcome.unsound {
+        text.push_str("unsound\n");
+    }
+    for region in &outcome.regions {
         let _ = writeln!(text, "region {}", region.name);
         for constraint in &region.constraints {
             let _ = writeln!(text, "constraint {constraint}");
         }
     }
-    if let Some(point) = &judged.point {
+    if let Some(point) = &outcome.point {
         let coordinates: Vec<String> = point.iter().map(|c| c.to_string()).collect();
         let _ = writeln!(text, "point {}", coordinates.join(" "));
     }
-    for step in &judged.steps {
+    for step in &outcome.steps {
         let _ = match step {
             Step::Make(operation) => writeln!(text, "make {}", Shown(operation)),
             Step::MakeInPlace(operation) => writeln!(text, "in_place {}", Shown(operation)),
@@ -68,40 +55,41 @@ fn show_ask(question: Question, answer: Answer) -> String {
     }
 }
 
-/// A judgement from text; `made` elements were there before the check.
-pub fn read_judged(text: &str, space: &Space, made: usize) -> Option<Judged> {
-    let mut judged = Judged::plain(Mark::Refused, "");
+/// An outcome from text; `made` elements were there before the check.
+pub fn read_outcome(text: &str, space: &Space, made: usize) -> Option<Outcome> {
+    let mut outcome = Outcome::new(Ending::Refused, "");
     let mut made = made;
     for line in text.lines() {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         match word {
-            "mark" => judged.mark = MARKS.iter().find(|(_, word)| *word == rest)?.0,
-            "what" => judged.what = rest.to_string(),
-            "place" => judged.place = Some(rest.to_string()),
+            "ending" => outcome.ending = Ending::ALL.into_iter().find(|e| e.word() == rest)?,
+            "what" => outcome.what = rest.to_string(),
+            "place" => outcome.place = Some(rest.to_string()),
+            "unsound" => outcome.unsound = true,
             "region" => {
-                judged.regions.push(Region { name: rest.to_string(), constraints: Vec::new() });
+                outcome.regions.push(Region { name: rest.to_string(), constraints: Vec::new() });
             }
-            "constraint" => judged.regions.last_mut()?.constraints.push(space.parse(rest).ok()?),
+            "constraint" => outcome.regions.last_mut()?.constraints.push(space.parse(rest).ok()?),
             "point" => {
                 let coordinates = rest.split_whitespace().map(|word| word.parse().ok());
-                judged.point = Some(coordinates.collect::<Option<_>>()?);
+                outcome.point = Some(coordinates.collect::<Option<_>>()?);
             }
             "make" | "in_place" => {
                 let operation = parse_operation(space, made, rest).ok()?;
                 made += 1;
                 let make = if word == "make" { Step::Make } else { Step::MakeInPlace };
-                judged.steps.push(make(operation));
+                outcome.steps.push(make(operation));
             }
             "touch" => {
                 let (slot, how) = rest.split_once(' ')?;
                 let how = Touch::ALL.into_iter().find(|touch| touch.name() == how)?;
-                judged.steps.push(Step::Touch(slot.parse().ok()?, how));
+                outcome.steps.push(Step::Touch(slot.parse().ok()?, how));
             }
-            "ask" => judged.steps.push(read_ask(rest)?),
+            "ask" => outcome.steps.push(read_ask(rest)?),
             _ => return None,
         }
     }
-    Some(judged)
+    Some(outcome)
 }
 
 fn read_ask(text: &str) -> Option<Step> {
@@ -130,12 +118,11 @@ mod tests {
     use soundline_targets::Operation;
 
     #[test]
-    fn judgements_survive_a_round_trip() {
+    fn outcomes_survive_a_round_trip() {
         let space = Space::reals(2);
-        let judged = Judged {
-            mark: Mark::Violated,
-            what: "x ⊑ y does not hold".into(),
+        let outcome = Outcome {
             place: Some("join loses points".into()),
+            unsound: true,
             regions: vec![
                 Region { name: "x".into(), constraints: vec![space.parse("x0 >= 1/2").unwrap()] },
                 Region { name: "x ⊔ y".into(), constraints: vec![] },
@@ -147,9 +134,9 @@ mod tests {
                 Step::Touch(1, Touch::Print),
                 Step::Ask(Question::Leq(0, 3), Answer::No),
             ],
-            stderr: String::new(),
+            ..Outcome::violated("x ⊑ y does not hold")
         };
-        assert_eq!(read_judged(&write_judged(&judged), &space, 2), Some(judged));
-        assert_eq!(read_judged("rubbish", &space, 2), None);
+        assert_eq!(read_outcome(&write_outcome(&outcome), &space, 2), Some(outcome));
+        assert_eq!(read_outcome("rubbish", &space, 2), None);
     }
 }

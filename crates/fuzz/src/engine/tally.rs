@@ -4,12 +4,17 @@
 //! are the same however many lanes there are. Each lane writes down the test that it is about to
 //! run; whatever happens to the worker, the supervisor knows where it was.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use soundline_isolate::{Words, words};
 use soundline_targets::{Operation, OperationKind};
 
+use super::place::Place;
 use crate::campaign::{Counts, Coverage};
+use crate::contract::Beyond;
+use crate::outcome::Ending;
 use crate::property;
 use crate::trace::Trace;
 
@@ -21,76 +26,90 @@ pub const BLOCK: u64 = 64;
 /// among them, because every lane goes upwards.
 const KEPT: usize = 4;
 
-const LANE_WORDS: usize = 16;
-const COUNTERS: usize = 12;
 const MOST_PROPERTIES: usize = 256;
 const MOST_FINDINGS: usize = 2048;
-
-const LANES_AT: usize = 16;
-const COUNTS_AT: usize = LANES_AT + LANES * LANE_WORDS;
-const COVERAGE_AT: usize = COUNTS_AT + MOST_PROPERTIES * COUNTERS;
-const RESTS_AT: usize = COVERAGE_AT + 32;
 const MOST_RESTS: usize = 2 * LANES;
-const FINDINGS_AT: usize = RESTS_AT + 2 * MOST_RESTS;
 
-/// How many words a tally needs.
-pub const WORDS: usize = FINDINGS_AT + LANES * MOST_FINDINGS * 2;
-
-/// What a word of the head means.
-enum Head {
-    Fingerprint,
-    NextBlock,
-    Stop,
-    Limit,
-    StartedAt,
-    ElapsedBefore,
-    Place,
-    Finished,
-    Rests,
-    RestsTaken,
-}
-
-/// How a test ended, as it is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Mark {
-    /// The property held.
-    Held = 1,
-    /// Its precondition did not hold.
-    Vacuous,
-    /// It was violated.
-    Violated,
-    /// A no that is flagged inexact and wrong.
-    Inexact,
-    /// A no that nobody vouches for.
-    Doubtful,
-    /// The library refused.
-    Refused,
-    /// The worker died.
-    Died,
-    /// The time limit was reached.
-    TimedOut,
-    /// The memory limit was reached.
-    OutOfMemory,
-}
-
-impl Mark {
-    const ALL: [Mark; 9] = [
-        Mark::Held,
-        Mark::Vacuous,
-        Mark::Violated,
-        Mark::Inexact,
-        Mark::Doubtful,
-        Mark::Refused,
-        Mark::Died,
-        Mark::TimedOut,
-        Mark::OutOfMemory,
-    ];
-
-    /// Is it written down and not only counted?
-    pub fn is_finding(self) -> bool {
-        !matches!(self, Mark::Held | Mark::Vacuous | Mark::Doubtful | Mark::Refused)
+words! {
+    /// All words of a campaign.
+    struct Sheet {
+        head: Head,
+        lanes: [Lane; LANES],
+        rows: [Counters; MOST_PROPERTIES],
+        operations: [AtomicU64; OperationKind::ALL.len()],
+        operands: [AtomicU64; 3],
+        rests: [Rest; MOST_RESTS],
     }
 }
+
+words! {
+    /// What belongs to no lane.
+    struct Head {
+        fingerprint: AtomicU64,
+        next_block: AtomicU64,
+        stop: AtomicU64,
+        limit: AtomicU64,
+        started_at: AtomicU64,
+        elapsed_before: AtomicU64,
+        /// The instruction that a judge's worker is in.
+        judge_place: AtomicU64,
+        /// What of the judge's trace lies beyond the contract.
+        judge_beyond: AtomicU64,
+        finished: AtomicU64,
+        /// Has a worker died? From then on lanes write down where they are inside of a test.
+        deaths: AtomicU64,
+        rests: AtomicU64,
+        rests_taken: AtomicU64,
+        _room: [AtomicU64; 4],
+    }
+}
+
+words! {
+    /// What one worker writes. The first words fill two cache lines of their own.
+    struct Lane {
+        current: AtomicU64,
+        next: AtomicU64,
+        end: AtomicU64,
+        done: AtomicU64,
+        written: AtomicU64,
+        property: AtomicU64,
+        beyond: AtomicU64,
+        place: AtomicU64,
+        _room: [AtomicU64; 8],
+        seen: [Seen; MOST_FINDINGS],
+    }
+}
+
+words! {
+    /// A finding.
+    struct Seen {
+        index: AtomicU64,
+        property: AtomicU64,
+        ending: AtomicU64,
+        place: AtomicU64,
+    }
+}
+
+words! {
+    /// What is counted for a property.
+    struct Counters {
+        tests: AtomicU64,
+        endings: [AtomicU64; Ending::ALL.len()],
+        /// Milliseconds until the first finding.
+        first: AtomicU64,
+    }
+}
+
+words! {
+    /// What a lane left of a block.
+    struct Rest {
+        next: AtomicU64,
+        end: AtomicU64,
+    }
+}
+
+/// How many words a tally needs.
+pub const WORDS: usize = <Sheet as Words>::COUNT;
 
 /// A test that found something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -98,104 +117,107 @@ pub struct Sighting {
     /// The property.
     pub property: u16,
     /// What happened.
-    pub mark: Mark,
+    pub ending: Ending,
     /// The test.
     pub index: u64,
+    /// The instruction that did not come back, where that is known.
+    pub place: Option<Place>,
 }
 
 /// The shared words of one campaign.
 #[derive(Clone, Copy)]
 pub struct Tally<'a> {
-    words: &'a [AtomicU64],
+    sheet: &'a Sheet,
 }
 
 impl<'a> Tally<'a> {
     /// The words must be at least [`WORDS`].
     pub fn new(words: &'a [AtomicU64]) -> Tally<'a> {
-        assert!(words.len() >= WORDS, "a tally is made with enough words");
-        Tally { words }
+        Tally { sheet: Sheet::of(words) }
     }
 
-    fn head(&self, word: Head) -> &'a AtomicU64 {
-        &self.words[word as usize]
+    fn head(&self) -> &'a Head {
+        &self.sheet.head
+    }
+
+    fn lane(&self, lane: usize) -> &'a Lane {
+        &self.sheet.lanes[lane]
     }
 
     /// Begin, or go on: false if the words belong to another plan.
     pub fn begin(&self, fingerprint: u64, limit: Option<u64>) -> bool {
-        let known = self.head(Head::Fingerprint).load(Ordering::Acquire);
+        let known = self.head().fingerprint.load(Acquire);
         if known != 0 && known != fingerprint {
             return false;
         }
-        self.head(Head::Fingerprint).store(fingerprint, Ordering::Release);
-        self.head(Head::Limit).store(limit.unwrap_or(u64::MAX), Ordering::Release);
-        self.head(Head::Stop).store(0, Ordering::Release);
-        self.head(Head::StartedAt).store(unix_millis(), Ordering::Release);
+        self.head().fingerprint.store(fingerprint, Release);
+        self.head().limit.store(limit.unwrap_or(u64::MAX), Release);
+        self.head().stop.store(0, Release);
+        self.head().started_at.store(unix_millis(), Release);
         self.gather_rests();
         true
     }
 
     /// What lanes left of their blocks is for whoever comes next: there may be fewer lanes now.
     fn gather_rests(&self) {
-        let taken = self.head(Head::RestsTaken).swap(0, Ordering::AcqRel) as usize;
-        let known = self.head(Head::Rests).load(Ordering::Acquire) as usize;
+        let taken = self.head().rests_taken.swap(0, AcqRel) as usize;
+        let known = self.head().rests.load(Acquire) as usize;
         let mut rests: Vec<(u64, u64)> = (taken.min(known)..known).map(|n| self.rest(n)).collect();
-        for lane in 0..LANES {
-            let words = self.lane(lane);
-            words[DONE].store(0, Ordering::Release);
-            let (next, end) = (words[NEXT].swap(0, Ordering::AcqRel), &words[END]);
-            let end = end.swap(0, Ordering::AcqRel);
+        for lane in &self.sheet.lanes {
+            lane.done.store(0, Release);
+            let (next, end) = (lane.next.swap(0, AcqRel), lane.end.swap(0, AcqRel));
             if next < end {
                 rests.push((next, end));
             }
         }
         // In order, so that whoever meets the end of the budget may stop.
         rests.sort_unstable();
-        for (position, (next, end)) in rests.iter().take(MOST_RESTS).enumerate() {
-            self.words[RESTS_AT + 2 * position].store(*next, Ordering::Release);
-            self.words[RESTS_AT + 2 * position + 1].store(*end, Ordering::Release);
+        for (rest, (next, end)) in self.sheet.rests.iter().zip(&rests) {
+            rest.next.store(*next, Release);
+            rest.end.store(*end, Release);
         }
-        self.head(Head::Rests).store(rests.len().min(MOST_RESTS) as u64, Ordering::Release);
+        self.head().rests.store(rests.len().min(MOST_RESTS) as u64, Release);
     }
 
     fn rest(&self, position: usize) -> (u64, u64) {
-        let word = |at: usize| self.words[RESTS_AT + 2 * position + at].load(Ordering::Acquire);
-        (word(0), word(1))
+        let rest = &self.sheet.rests[position];
+        (rest.next.load(Acquire), rest.end.load(Acquire))
     }
 
     /// The rest of a block that another lane left, or a new block.
     fn next_block(&self, size: u64) -> (u64, u64) {
-        let rests = self.head(Head::Rests).load(Ordering::Acquire);
-        if self.head(Head::RestsTaken).load(Ordering::Acquire) < rests {
-            let taken = self.head(Head::RestsTaken).fetch_add(1, Ordering::AcqRel);
+        let rests = self.head().rests.load(Acquire);
+        if self.head().rests_taken.load(Acquire) < rests {
+            let taken = self.head().rests_taken.fetch_add(1, AcqRel);
             if taken < rests {
                 return self.rest(taken as usize);
             }
         }
-        let block = self.head(Head::NextBlock).fetch_add(1, Ordering::AcqRel);
+        let block = self.head().next_block.fetch_add(1, AcqRel);
         (block * size, (block + 1) * size)
     }
 
     /// Keep the time so far, so that a run that is killed loses little of it.
     pub fn tick(&self) {
         let now = unix_millis();
-        let started = self.head(Head::StartedAt).swap(now, Ordering::AcqRel);
-        self.head(Head::ElapsedBefore).fetch_add(now.saturating_sub(started), Ordering::AcqRel);
+        let started = self.head().started_at.swap(now, AcqRel);
+        self.head().elapsed_before.fetch_add(now.saturating_sub(started), AcqRel);
     }
 
     /// The budget was used up: the next run starts over.
     pub fn set_finished(&self) {
-        self.head(Head::Finished).store(1, Ordering::Release);
+        self.head().finished.store(1, Release);
     }
 
     /// Was the budget used up?
     pub fn is_finished(&self) -> bool {
-        self.head(Head::Finished).load(Ordering::Acquire) != 0
+        self.head().finished.load(Acquire) != 0
     }
 
     /// Milliseconds of all runs together.
     pub fn elapsed_millis(&self) -> u64 {
-        let before = self.head(Head::ElapsedBefore).load(Ordering::Acquire);
-        match self.head(Head::StartedAt).load(Ordering::Acquire) {
+        let before = self.head().elapsed_before.load(Acquire);
+        match self.head().started_at.load(Acquire) {
             0 => before,
             started => before + unix_millis().saturating_sub(started),
         }
@@ -203,86 +225,101 @@ impl<'a> Tally<'a> {
 
     /// Ask all lanes to stop after the test that they run.
     pub fn stop(&self) {
-        self.head(Head::Stop).store(1, Ordering::Release);
+        self.head().stop.store(1, Release);
     }
 
     /// Were they asked to stop?
     pub fn is_stopped(&self) -> bool {
-        self.head(Head::Stop).load(Ordering::Acquire) != 0
-    }
-
-    fn lane(&self, lane: usize) -> &'a [AtomicU64] {
-        let start = LANES_AT + lane * LANE_WORDS;
-        &self.words[start..start + LANE_WORDS]
+        self.head().stop.load(Acquire) != 0
     }
 
     /// The word that changes with every test of a lane.
     pub fn heartbeat(&self, lane: usize) -> &'a AtomicU64 {
-        &self.lane(lane)[CURRENT]
+        &self.lane(lane).current
     }
 
     /// Where a judge's worker is inside of a trace.
-    pub fn place(&self) -> &'a AtomicU64 {
-        &self.words[Head::Place as usize]
+    pub(super) fn judge_place(&self) -> &'a AtomicU64 {
+        &self.head().judge_place
+    }
+
+    /// What of the judge's trace lies beyond the contract.
+    pub(super) fn judge_beyond(&self) -> &'a AtomicU64 {
+        &self.head().judge_beyond
+    }
+
+    /// Where a lane is inside of a test; only told where workers have died before.
+    pub(super) fn place(&self, lane: usize) -> Option<&'a AtomicU64> {
+        (self.head().deaths.load(Relaxed) != 0).then_some(&self.lane(lane).place)
     }
 
     /// The test that a lane runs or ran last.
     pub fn current(&self, lane: usize) -> Option<u64> {
-        self.heartbeat(lane).load(Ordering::Acquire).checked_sub(1)
+        self.heartbeat(lane).load(Acquire).checked_sub(1)
     }
 
     /// Has the lane announced its end?
     pub fn is_done(&self, lane: usize) -> bool {
-        self.lane(lane)[DONE].load(Ordering::Acquire) != 0
+        self.lane(lane).done.load(Acquire) != 0
     }
 
     /// Announce the end of a lane.
     pub fn announce_end(&self, lane: usize) {
-        self.lane(lane)[DONE].store(1, Ordering::Release);
+        self.lane(lane).done.store(1, Release);
     }
 
     /// The next test of a lane, written down before it runs; `None` when the budget is used up. All
     /// lanes of a campaign take blocks of the same size.
     pub fn next(&self, lane: usize, block: u64) -> Option<u64> {
-        let limit = self.head(Head::Limit).load(Ordering::Relaxed);
-        let words = self.lane(lane);
-        let (next, end) = (words[NEXT].load(Ordering::Relaxed), words[END].load(Ordering::Relaxed));
+        let limit = self.head().limit.load(Relaxed);
+        let lane = self.lane(lane);
+        let (next, end) = (lane.next.load(Relaxed), lane.end.load(Relaxed));
         let index = if next < end {
             next
         } else {
             let (start, end) = self.next_block(block);
-            words[END].store(end, Ordering::Relaxed);
-            words[NEXT].store(start, Ordering::Relaxed);
+            lane.end.store(end, Relaxed);
+            lane.next.store(start, Relaxed);
             start
         };
         if index >= limit {
             return None;
         }
-        words[CURRENT].store(index + 1, Ordering::Release);
+        lane.current.store(index + 1, Release);
         Some(index)
     }
 
-    /// The property of the test that a lane is about to run.
-    pub fn announce(&self, lane: usize, property: u16) {
-        self.lane(lane)[PROPERTY].store(property.into(), Ordering::Release);
+    /// The property of the test that a lane is about to run, and which failures lie beyond the contract.
+    pub fn announce(&self, lane: usize, property: u16, beyond: Beyond) {
+        self.lane(lane).beyond.store(beyond.word(), Release);
+        self.lane(lane).place.store(0, Release);
+        self.lane(lane).property.store(property.into(), Release);
     }
 
-    /// The property that a lane announced last.
-    pub fn announced(&self, lane: usize) -> u16 {
-        self.lane(lane)[PROPERTY].load(Ordering::Acquire) as u16
+    /// What becomes of the test that a lane announced last if it ends so, though its worker is gone.
+    pub(super) fn accuse(&self, lane: usize, index: u64, ending: Ending) -> Sighting {
+        self.head().deaths.store(1, Relaxed);
+        let announced = self.lane(lane);
+        let beyond = Beyond::of_word(announced.beyond.load(Acquire));
+        Sighting {
+            property: announced.property.load(Acquire) as u16,
+            ending: beyond.ending(ending),
+            index,
+            place: Place::of_word(announced.place.load(Acquire)),
+        }
     }
 
     /// The test is over: count it and go on to the next one.
     pub fn finish(&self, lane: usize, sighting: Sighting) {
-        let counts = self.counters(sighting.property);
-        counts[0].fetch_add(1, Ordering::Relaxed);
-        counts[sighting.mark as usize].fetch_add(1, Ordering::Relaxed);
-        if sighting.mark.is_finding() {
+        let counters = self.counters(sighting.property);
+        counters.tests.fetch_add(1, Relaxed);
+        counters.endings[sighting.ending as usize].fetch_add(1, Relaxed);
+        if sighting.ending.is_finding() {
             self.write_down(lane, sighting);
             let millis = self.elapsed_millis().max(1);
-            let _ = counts[FIRST].compare_exchange(0, millis, Ordering::AcqRel, Ordering::Relaxed);
+            let _ = counters.first.compare_exchange(0, millis, AcqRel, Relaxed);
         }
-        self.lane(lane)[NEXT].store(sighting.index + 1, Ordering::Release);
+        self.lane(lane).next.store(sighting.index + 1, Release);
     }
 
     /// Did a lane write down a finding among these tests?
@@ -290,41 +327,48 @@ impl<'a> Tally<'a> {
         self.sightings_of(lane).any(|sighting| tests.contains(&sighting.index))
     }
 
-    fn counters(&self, property: u16) -> &'a [AtomicU64] {
-        let start = COUNTS_AT + usize::from(property) * COUNTERS;
-        &self.words[start..start + COUNTERS]
+    fn counters(&self, property: u16) -> &'a Counters {
+        &self.sheet.rows[usize::from(property)]
     }
 
     fn write_down(&self, lane: usize, sighting: Sighting) {
-        let same = |s: &Sighting| s.property == sighting.property && s.mark == sighting.mark;
-        let written = self.lane(lane)[WRITTEN].load(Ordering::Acquire) as usize;
+        let same = |s: &Sighting| s.property == sighting.property && s.ending == sighting.ending;
+        let written = self.lane(lane).written.load(Acquire) as usize;
         if written >= MOST_FINDINGS || self.sightings_of(lane).filter(same).count() >= KEPT {
             return;
         }
-        let at = FINDINGS_AT + (lane * MOST_FINDINGS + written) * 2;
-        let code = u64::from(sighting.property) << 8 | sighting.mark as u64;
-        self.words[at].store(sighting.index, Ordering::Relaxed);
-        self.words[at + 1].store(code, Ordering::Relaxed);
-        self.lane(lane)[WRITTEN].store(written as u64 + 1, Ordering::Release);
+        let seen = &self.lane(lane).seen[written];
+        seen.index.store(sighting.index, Relaxed);
+        seen.property.store(sighting.property.into(), Relaxed);
+        seen.ending.store(sighting.ending as u64, Relaxed);
+        seen.place.store(sighting.place.map_or(0, Place::word), Relaxed);
+        self.lane(lane).written.store(written as u64 + 1, Release);
     }
 
     fn sightings_of(&self, lane: usize) -> impl Iterator<Item = Sighting> {
-        let written = self.lane(lane)[WRITTEN].load(Ordering::Acquire) as usize;
-        (0..written.min(MOST_FINDINGS)).filter_map(move |position| {
-            let at = FINDINGS_AT + (lane * MOST_FINDINGS + position) * 2;
-            let index = self.words[at].load(Ordering::Relaxed);
-            let code = self.words[at + 1].load(Ordering::Relaxed);
-            let mark = Mark::ALL.into_iter().find(|mark| *mark as u64 == code & 0xff)?;
-            Some(Sighting { property: (code >> 8) as u16, mark, index })
+        let lane = self.lane(lane);
+        let written = lane.written.load(Acquire) as usize;
+        lane.seen[..written.min(MOST_FINDINGS)].iter().filter_map(|seen| {
+            Some(Sighting {
+                property: seen.property.load(Relaxed) as u16,
+                ending: *Ending::ALL.get(seen.ending.load(Relaxed) as usize)?,
+                index: seen.index.load(Relaxed),
+                place: Place::of_word(seen.place.load(Relaxed)),
+            })
         })
+    }
+
+    /// Was something found?
+    pub fn has_found(&self) -> bool {
+        self.sheet.lanes.iter().any(|lane| lane.written.load(Relaxed) > 0)
     }
 
     /// The first sightings of every property and kind, at most so many of each, in order.
     pub fn sightings(&self, most: usize) -> Vec<Sighting> {
         let mut all: Vec<Sighting> = (0..LANES).flat_map(|lane| self.sightings_of(lane)).collect();
+        let kind = |s: &Sighting| (s.property, s.ending);
         all.sort();
         all.dedup();
-        let kind = |s: &Sighting| (s.property, s.mark);
         all.chunk_by(|a, b| kind(a) == kind(b))
             .flat_map(|same| same.iter().take(most))
             .copied()
@@ -333,27 +377,18 @@ impl<'a> Tally<'a> {
 
     /// What was counted for a property, and the milliseconds until its first finding.
     pub fn counts(&self, property: u16) -> (Counts, Option<u64>) {
-        let words = self.counters(property);
-        let read = |mark: Mark| words[mark as usize].load(Ordering::Acquire);
-        let counts = Counts {
-            tests: words[0].load(Ordering::Acquire),
-            held: read(Mark::Held),
-            vacuous: read(Mark::Vacuous),
-            violated: read(Mark::Violated),
-            inexact: read(Mark::Inexact),
-            doubtful: read(Mark::Doubtful),
-            refused: read(Mark::Refused),
-            died: read(Mark::Died),
-            timed_out: read(Mark::TimedOut),
-            out_of_memory: read(Mark::OutOfMemory),
-        };
-        let first = words[FIRST].load(Ordering::Acquire);
+        let counters = self.counters(property);
+        let mut counts = Counts { tests: counters.tests.load(Acquire), ..Counts::default() };
+        for ending in Ending::ALL {
+            *counts.of(ending) = counters.endings[ending as usize].load(Acquire);
+        }
+        let first = counters.first.load(Acquire);
         (counts, (first > 0).then_some(first))
     }
 
     /// All tests so far.
     pub fn tests(&self) -> u64 {
-        property::all().iter().map(|p| self.counters(p.number)[0].load(Ordering::Relaxed)).sum()
+        property::all().iter().map(|p| self.counters(p.number).tests.load(Relaxed)).sum()
     }
 
     /// Count the operations of a test.
@@ -361,24 +396,26 @@ impl<'a> Tally<'a> {
         let mut counts = [0u64; OperationKind::ALL.len()];
         trace.operations().map(Operation::kind).for_each(|kind| counts[kind as usize] += 1);
         for (kind, count) in counts.into_iter().enumerate().filter(|(_, count)| *count > 0) {
-            self.words[COVERAGE_AT + kind].fetch_add(count, Ordering::Relaxed);
+            self.sheet.operations[kind].fetch_add(count, Relaxed);
         }
     }
 
     /// Count what an operand was.
     pub fn cover_operand(&self, operand: OperandKind) {
-        self.words[OPERANDS_AT + operand as usize].fetch_add(1, Ordering::Relaxed);
+        self.sheet.operands[operand as usize].fetch_add(1, Relaxed);
     }
 
     /// What the tests exercised.
     pub fn coverage(&self) -> Coverage {
-        let read = |at: usize| self.words[at].load(Ordering::Acquire);
-        let operations = OperationKind::ALL.map(|kind| (kind, read(COVERAGE_AT + kind as usize)));
+        let operand = |kind: OperandKind| self.sheet.operands[kind as usize].load(Acquire);
+        let operation =
+            |kind: OperationKind| (kind, self.sheet.operations[kind as usize].load(Acquire));
+        let operations = OperationKind::ALL.map(operation);
         Coverage {
             operations: operations.into_iter().filter(|(_, count)| *count > 0).collect(),
-            bottom: read(OPERANDS_AT + OperandKind::Bottom as usize),
-            top: read(OPERANDS_AT + OperandKind::Top as usize),
-            proper: read(OPERANDS_AT + OperandKind::Proper as usize),
+            bottom: operand(OperandKind::Bottom),
+            top: operand(OperandKind::Top),
+            proper: operand(OperandKind::Proper),
             places: 0,
         }
     }
@@ -395,19 +432,6 @@ pub enum OperandKind {
     Proper,
 }
 
-const OPERANDS_AT: usize = COVERAGE_AT + 16;
-
-// The words of a lane.
-const CURRENT: usize = 0;
-const NEXT: usize = 1;
-const END: usize = 2;
-const DONE: usize = 3;
-const WRITTEN: usize = 4;
-const PROPERTY: usize = 5;
-
-/// The word of a property's counters that holds the time of its first finding.
-const FIRST: usize = 10;
-
 fn unix_millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(1, |since| since.as_millis() as u64)
@@ -421,8 +445,8 @@ mod tests {
         (0..WORDS).map(|_| AtomicU64::new(0)).collect()
     }
 
-    fn sighting(property: u16, mark: Mark, index: u64) -> Sighting {
-        Sighting { property, mark, index }
+    fn sighting(property: u16, ending: Ending, index: u64) -> Sighting {
+        Sighting { property, ending, index, place: None }
     }
 
     #[test]
@@ -434,12 +458,12 @@ mod tests {
         for turn in 0.. {
             let lane = turn % 3;
             let Some(index) = tally.next(lane, BLOCK) else { break };
-            tally.finish(lane, sighting(3, Mark::Held, index));
+            tally.finish(lane, sighting(3, Ending::Held, index));
             seen.push(index);
         }
         for lane in 0..3 {
             while let Some(index) = tally.next(lane, BLOCK) {
-                tally.finish(lane, sighting(3, Mark::Held, index));
+                tally.finish(lane, sighting(3, Ending::Held, index));
                 seen.push(index);
             }
         }
@@ -456,7 +480,7 @@ mod tests {
         tally.begin(7, None);
         let first = tally.next(0, BLOCK).unwrap();
         assert_eq!(tally.next(0, BLOCK), Some(first), "not finished, so it comes again");
-        tally.finish(0, sighting(3, Mark::Died, first));
+        tally.finish(0, sighting(3, Ending::Died, first));
         assert_eq!(tally.next(0, BLOCK), Some(first + 1));
         assert!(!tally.begin(8, None), "another plan's words are refused");
     }
@@ -469,12 +493,12 @@ mod tests {
         let mut seen = Vec::new();
         for lane in 0..3 {
             let index = tally.next(lane, BLOCK).unwrap();
-            tally.finish(lane, sighting(3, Mark::Held, index));
+            tally.finish(lane, sighting(3, Ending::Held, index));
             seen.push(index);
         }
         assert!(tally.begin(7, Some(200)), "the run was killed and goes on with one lane");
         while let Some(index) = tally.next(0, BLOCK) {
-            tally.finish(0, sighting(3, Mark::Held, index));
+            tally.finish(0, sighting(3, Ending::Held, index));
             seen.push(index);
         }
         seen.sort();
@@ -487,10 +511,10 @@ mod tests {
         let tally = Tally::new(&words);
         tally.begin(7, None);
         for index in 0..100 {
-            tally.finish(1, sighting(9, Mark::Violated, index * 2));
-            tally.finish(0, sighting(9, Mark::Violated, index * 2 + 1));
+            tally.finish(1, sighting(9, Ending::Violated, index * 2));
+            tally.finish(0, sighting(9, Ending::Violated, index * 2 + 1));
         }
-        tally.finish(0, sighting(9, Mark::Died, 500));
+        tally.finish(0, sighting(9, Ending::Died, 500));
         let found: Vec<u64> = tally.sightings(3).iter().map(|s| s.index).collect();
         assert_eq!(found, [0, 1, 2, 500]);
         assert_eq!(tally.counts(9).0.violated, 200);

@@ -1,18 +1,22 @@
 //! The supervisor's side of worker processes: starting them, and a judge that asks one.
 
+use std::cell::Cell;
 use std::io;
 use std::process::Command;
+use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use soundline_isolate::{Allowance, Child, Confinement, Dialogue, NoReply, Streams};
 
-use super::judge::{Detail, Judge, Judged};
-use super::place::name_of;
+use super::judge::{Detail, Judge};
+use super::place::Place;
 use super::serve::Described;
-use super::talk::read_judged;
-use super::tally::{Mark, Tally};
+use super::talk::read_outcome;
+use super::tally::Tally;
+use crate::contract::Beyond;
 use crate::guide::Feature;
+use crate::outcome::{Ending, Outcome};
 use crate::trace::Trace;
 
 /// What a worker is started for.
@@ -79,6 +83,9 @@ const LONGEST_REPLY: usize = 64 << 20;
 /// How long a worker may take to start, loading its library included.
 const LONGEST_START: Duration = Duration::from_secs(30);
 
+/// How long what was found may be confirmed and shrunk after an interrupt.
+const AFTER_INTERRUPT: Duration = Duration::from_secs(2);
+
 /// How long a candidate of shrinking may take.
 const IN_HASTE: Duration = Duration::from_millis(400);
 
@@ -87,12 +94,28 @@ pub struct Remote<'a> {
     workers: &'a Workers<'a>,
     tally: Tally<'a>,
     dialogue: Option<Dialogue>,
+    /// When it must be done.
+    deadline: Option<Instant>,
+    /// Set when the user wants to stop, and when that was seen.
+    interrupted: Option<&'a AtomicBool>,
+    interrupted_at: Cell<Option<Instant>>,
 }
 
 impl<'a> Remote<'a> {
     /// No worker is started yet.
     pub fn new(workers: &'a Workers<'a>, tally: Tally<'a>) -> Remote<'a> {
-        Remote { workers, tally, dialogue: None }
+        let (deadline, interrupted, interrupted_at) = (None, None, Cell::new(None));
+        Remote { workers, tally, dialogue: None, deadline, interrupted, interrupted_at }
+    }
+
+    /// The same, but nothing is judged after the deadline, nor much after an interrupt.
+    pub fn until(self, deadline: Option<Instant>, interrupted: &'a AtomicBool) -> Remote<'a> {
+        Remote { deadline, interrupted: Some(interrupted), ..self }
+    }
+
+    /// How long may it wait, if it would like to wait so long?
+    fn at_most(&self, patience: Duration) -> Duration {
+        self.time_left().map_or(patience, |left| patience.min(left))
     }
 
     /// What the worker will test, or why it cannot.
@@ -117,7 +140,7 @@ impl<'a> Remote<'a> {
     fn ready(&self) -> Result<Dialogue, (NoReply, String)> {
         let opened = self.workers.serve();
         let mut dialogue = opened.map_err(|error| (error.into(), String::new()))?;
-        match dialogue.ask("ready", LONGEST_START) {
+        match dialogue.ask("ready", self.at_most(LONGEST_START)) {
             Ok(_) => Ok(dialogue),
             Err(no_reply) => Err((no_reply, dialogue.child().stderr_tail())),
         }
@@ -128,7 +151,7 @@ impl<'a> Remote<'a> {
             self.dialogue = Some(self.ready()?);
         }
         let mut dialogue = self.dialogue.take().expect("it was just opened");
-        match dialogue.ask(request, patience) {
+        match dialogue.ask(request, self.at_most(patience)) {
             Ok(reply) => {
                 self.dialogue = Some(dialogue);
                 Ok(reply)
@@ -139,30 +162,56 @@ impl<'a> Remote<'a> {
 }
 
 impl Judge for Remote<'_> {
-    fn judge(&mut self, trace: &Trace, detail: Detail) -> Judged {
+    fn judge(&mut self, trace: &Trace, detail: Detail) -> Outcome {
         let limit = self.workers.limits.time;
         let (word, patience) = match detail {
             // What is only a step of shrinking is judged in haste; the smallest trace is judged again.
-            Detail::Mark => ("mark", limit.min(IN_HASTE)),
+            Detail::Cause => ("cause", limit.min(IN_HASTE)),
+            Detail::Ending => ("ending", limit.min(IN_HASTE)),
             Detail::Full => ("full", limit * 3),
-            Detail::Patient => ("full", limit * 30),
+            Detail::Patient => ("full", limit * 10),
         };
+        self.tally.judge_place().store(0, Ordering::Release);
+        self.tally.judge_beyond().store(0, Ordering::Release);
         let reply = self.ask(&format!("judge {word}\n{trace}"), patience);
-        let place = name_of(self.tally.place().load(Ordering::Acquire)).map(str::to_string);
-        match reply {
-            Ok(text) => read_judged(&text, &trace.space, trace.elements())
-                .unwrap_or_else(|| Judged::plain(Mark::Refused, "its worker spoke rubbish")),
+        let place = Place::of_word(self.tally.judge_place().load(Ordering::Acquire));
+        let place = place.map(|place| place.name().to_string());
+        let beyond = Beyond::of_word(self.tally.judge_beyond().load(Ordering::Acquire));
+        let outcome = match reply {
+            Ok(text) => read_outcome(&text, &trace.space, trace.elements())
+                .unwrap_or_else(|| Outcome::new(Ending::Refused, "its worker spoke rubbish")),
             Err((NoReply::Died(end), stderr)) => {
-                Judged { place, stderr, ..Judged::plain(Mark::Died, end.to_string()) }
+                Outcome { place, stderr, ..Outcome::new(Ending::Died, end.to_string()) }
             }
             Err((NoReply::TimedOut, stderr)) => {
-                Judged { place, stderr, ..Judged::plain(Mark::TimedOut, "it does not end") }
+                Outcome { place, stderr, ..Outcome::new(Ending::TimedOut, "it does not end") }
             }
-            Err((no_reply, _)) => Judged::plain(Mark::Refused, no_reply.to_string()),
+            Err((no_reply, _)) => Outcome::new(Ending::Refused, no_reply.to_string()),
+        };
+        match outcome.ending {
+            // A time limit that was cut short proves no hang.
+            Ending::TimedOut if self.is_over() => Outcome::new(Ending::Refused, "there is no time"),
+            _ => beyond.outcome(outcome),
         }
     }
 
+    fn time_left(&self) -> Option<Duration> {
+        let now = Instant::now();
+        if self.interrupted.is_some_and(|asked| asked.load(Ordering::Relaxed)) {
+            let since = self.interrupted_at.get().unwrap_or(now);
+            self.interrupted_at.set(Some(since));
+            let until = since + AFTER_INTERRUPT;
+            let until = self.deadline.map_or(until, |deadline| deadline.min(until));
+            return Some(until.saturating_duration_since(now));
+        }
+        Some(self.deadline?.saturating_duration_since(now))
+    }
+
     fn trace(&mut self, index: u64) -> Option<Trace> {
-        self.ask(&format!("trace {index}"), Duration::from_secs(60)).ok()?.parse().ok()
+        // What is not run again is shown all the same, so that this may take a moment longer.
+        let limits = (self.deadline.take(), self.interrupted.take());
+        let reply = self.ask(&format!("trace {index}"), Duration::from_secs(10));
+        (self.deadline, self.interrupted) = limits;
+        reply.ok()?.parse().ok()
     }
 }

@@ -17,7 +17,7 @@ pub struct Concrete {
 }
 
 /// Where points go.
-enum Moves {
+pub(super) enum Moves {
     Stay,
     /// All at once.
     Assign(Vec<(Var, LinearExpr)>),
@@ -42,24 +42,20 @@ impl Concrete {
     /// The result of an operation on operands that satisfy these constraints, in their order.
     pub fn new(operation: &Operation, operands: &[Vec<Constraint>], space: &Space) -> Concrete {
         let first = || operands[0].clone();
-        let (sources, moves) = match operation {
-            Operation::Top => (vec![vec![]], Moves::Stay),
-            Operation::Bottom => (vec![], Moves::Stay),
-            Operation::Constraints(constraints) => (vec![constraints.clone()], Moves::Stay),
-            Operation::Join(..) | Operation::Widen(..) => (operands.to_vec(), Moves::Stay),
-            Operation::Meet(..) | Operation::Narrow(..) => (vec![operands.concat()], Moves::Stay),
+        let sources = match operation {
+            Operation::Top => vec![vec![]],
+            Operation::Bottom => vec![],
+            Operation::Constraints(constraints) => vec![constraints.clone()],
+            Operation::Join(..) | Operation::Widen(..) => operands.to_vec(),
+            Operation::Meet(..) | Operation::Narrow(..) => vec![operands.concat()],
             Operation::Guard(_, constraint) => {
                 let case = |case| [first(), vec![case]].concat();
-                (constraint.convex_cases().into_iter().map(case).collect(), Moves::Stay)
+                constraint.convex_cases().into_iter().map(case).collect()
             }
-            Operation::Assign(_, assignments) => {
-                (vec![first()], Moves::Assign(assignments.clone()))
-            }
-            Operation::Forget(_, variables) => (vec![first()], Moves::Forget(variables.clone())),
-            Operation::Embed(_, sources) => (vec![first()], Moves::Embed(sources.clone())),
+            Operation::Assign(..) | Operation::Forget(..) | Operation::Embed(..) => vec![first()],
         };
         let sources = sources.into_iter().map(|source| Points::new(source, space)).collect();
-        Concrete { space: space.clone(), sources, moves }
+        Concrete { space: space.clone(), sources, moves: Moves::of(operation) }
     }
 
     /// The points that satisfy the constraints, as they are.
@@ -148,6 +144,16 @@ fn is_strict(constraint: &Constraint) -> bool {
 }
 
 impl Moves {
+    /// Where an operation lets the points of its operands go.
+    pub(super) fn of(operation: &Operation) -> Moves {
+        match operation {
+            Operation::Assign(_, assignments) => Moves::Assign(assignments.clone()),
+            Operation::Forget(_, variables) => Moves::Forget(variables.clone()),
+            Operation::Embed(_, sources) => Moves::Embed(sources.clone()),
+            _ => Moves::Stay,
+        }
+    }
+
     /// An expression over moved points in terms of the points before.
     fn pull(&self, expr: &LinearExpr) -> LinearExpr {
         let constant = LinearExpr::constant(expr.constant_term().clone());
@@ -178,7 +184,12 @@ impl Moves {
     }
 
     /// Where a point goes; `None` if an integer variable would get a fraction.
-    fn image(&self, point: &[Rat], space: &Space, choices: &mut Choices) -> Option<Vec<Rat>> {
+    pub(super) fn image(
+        &self,
+        point: &[Rat],
+        space: &Space,
+        choices: &mut Choices,
+    ) -> Option<Vec<Rat>> {
         let coordinate = |variable: Var| match self.origin(variable) {
             Some(origin) => origin.eval(point).ok(),
             None => Some(draw::value(space, variable, choices)),

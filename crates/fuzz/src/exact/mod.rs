@@ -5,9 +5,11 @@ mod concrete;
 pub mod draw;
 mod points;
 pub mod shape;
+mod travel;
 
 pub use concrete::{Concrete, Tried};
 pub use points::Points;
+pub use travel::Travel;
 
 use soundline_domains::expr::{Constraint, Relation, Space};
 use soundline_domains::numbers::Rat;

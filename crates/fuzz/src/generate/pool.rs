@@ -1,5 +1,6 @@
 //! The pool of elements: those of step 1 are made when something needs them, those of step 2 always.
 
+use soundline_domains::capabilities::Kind;
 use soundline_domains::expr::{LinearExpr, Var};
 use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
 
@@ -150,9 +151,17 @@ impl<'a> Pool<'a> {
     pub fn widen(&mut self, a: Slot, b: Slot) -> Slot {
         let upper = match self.draw.profile.widening {
             WideningContract::Any => b,
+            WideningContract::Increasing if self.is_as_in_the_paper() => b,
             WideningContract::Increasing => self.make(Operation::Join(a, b)),
         };
         self.make(Operation::Widen(a, upper))
+    }
+
+    /// The paper's presets widen any two elements but for polyhedra, whatever manuals say.
+    fn is_as_in_the_paper(&self) -> bool {
+        use Kind::{Intervals, Octagons, Zones};
+        let kind = self.draw.profile.kind;
+        self.draw.config.paper && matches!(kind, Intervals | Zones | Octagons)
     }
 
     fn assignments(&mut self) -> Vec<(Var, LinearExpr)> {

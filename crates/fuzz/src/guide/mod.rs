@@ -31,8 +31,8 @@ pub use search::Search;
 pub use signature::{Feature, features};
 
 use crate::generate::Plan;
+use crate::outcome::Ending;
 use crate::trace::Trace;
-use crate::verdict::Verdict;
 use corpus::{Corpus, Entry};
 use journal::Journal;
 
@@ -117,8 +117,8 @@ impl Guide {
     }
 
     /// Look at the elements of a test that is over. Whatever was found needs no more tests like it.
-    pub fn learn(&mut self, index: u64, machine: &mut dyn Machine, trace: &Trace, over: &Verdict) {
-        let fine = matches!(over, Verdict::Holds | Verdict::Doubtful(_) | Verdict::Vacuous);
+    pub fn learn(&mut self, index: u64, machine: &mut dyn Machine, trace: &Trace, ended: Ending) {
+        let fine = matches!(ended, Ending::Held | Ending::Doubtful | Ending::Vacuous);
         if !fine || self.corpus.is_full() || overflows(machine, trace) {
             return;
         }

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::ops::Range;
 
 use soundline_domains::expr::LinearExpr;
-use soundline_targets::{Operation, Refusal, Registry, Slot, WideningContract};
+use soundline_targets::{Operation, Registry, Slot, WideningContract};
 use tempfile::{TempDir, tempdir};
 
 use super::*;
@@ -46,7 +46,7 @@ fn drive(
         match dies(&trace) {
             true if folder.is_some() => worker = guide(),
             true => {}
-            false => worker.learn(index, machine, &trace, &verdict),
+            false => worker.learn(index, machine, &trace, verdict.ending),
         }
         traces.push(trace);
     }
@@ -86,10 +86,10 @@ fn mutants_fit_their_space_and_the_contracts_of_operations() {
             mutants += usize::from(trace != plan.trace(index));
             check(&trace, plan.profile());
             let (machine, _) = machines.both(&trace.space).expect("it opens");
-            let verdict = run(machine, &trace);
-            let misuse = matches!(verdict, Verdict::Refused(Refusal::Misuse(_)));
-            assert!(!misuse, "{verdict:?}\n{trace}");
-            guide.learn(index, machine, &trace, &verdict);
+            let outcome = run(machine, &trace);
+            let refused = outcome.ending == Ending::Refused;
+            assert!(!refused, "{outcome:?}\n{trace}");
+            guide.learn(index, machine, &trace, outcome.ending);
         }
         assert!(mutants > 800, "{name}: only {mutants} mutants");
     }

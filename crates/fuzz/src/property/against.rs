@@ -4,7 +4,7 @@ use super::Class::Soundness;
 use super::{Applies, Inputs, Property, Role};
 use crate::bench::{Bench, Checked};
 use crate::exact;
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::outcome::{Outcome, Stop};
 
 /// The number of the comparison.
 pub const AGREES: u16 = 110;
@@ -38,7 +38,7 @@ fn agrees(t: &mut Bench) -> Checked {
     let (what, point) = match (surplus, lack) {
         (_, Some(point)) => ("x lacks a point here that it has there", point),
         (Some(point), None) => ("x has a point here that it does not have there", point),
-        (None, None) => return Ok(Verdict::Holds),
+        (None, None) => return Ok(Outcome::held()),
     };
-    Ok(Verdict::Violated(Evidence::new(what).showing("x", t.x()).at(point)))
+    Ok(Outcome::violated(what).showing("x", t.x()).at(point))
 }

@@ -10,7 +10,7 @@ use super::judge::keeps_points;
 use super::scope::{self, both, points, repeats, sets};
 use super::{ConstraintShape, ExprShape, Inputs, Property, drawn};
 use crate::bench::{Bench, Checked};
-use crate::verdict::Stop;
+use crate::outcome::Stop;
 
 const TWICE: Inputs = Inputs::elements(&[Any, EqualTo(0)]);
 const BOTH_TWICE: Inputs = Inputs::elements(&[Any, EqualTo(0), Any, EqualTo(2)]);

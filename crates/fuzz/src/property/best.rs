@@ -10,7 +10,7 @@ use super::judge::best;
 use super::scope::claimed;
 use super::{ConstraintShape, ExprShape, Inputs, Property};
 use crate::exact::shape;
-use crate::verdict::Stop;
+use crate::outcome::Stop;
 
 const X: Inputs = Inputs::elements(&[Any]).and_seed();
 const XY: Inputs = Inputs::elements(&[Any, Any]).and_seed();

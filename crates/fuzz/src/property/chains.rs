@@ -4,7 +4,8 @@ use soundline_lattice::Answer;
 use soundline_targets::{Question, Slot};
 
 use crate::bench::{Bench, Checked};
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::exact;
+use crate::outcome::{Ending, Outcome, Stop};
 
 /// The paper's k: after so many steps a chain counts as one that does not converge.
 pub const STEPS: usize = 100;
@@ -32,7 +33,7 @@ fn stable(
     if chain.is_empty() {
         return Err(Stop::Vacuous);
     }
-    let mut x = t.x();
+    let (mut x, mut before) = (t.x(), t.x());
     let mut unchanged = 0;
     let mut vouched = true;
     for y in chain.iter().cycle().take(STEPS) {
@@ -46,11 +47,40 @@ fn stable(
             }
         }
         if unchanged >= chain.len() {
-            return Ok(Verdict::Holds);
+            return Ok(Outcome::held());
         }
-        x = next;
+        (before, x) = (x, next);
     }
     let what = format!("{name} still changes after {STEPS} steps");
-    let evidence = Evidence::new(what).showing("x", t.x()).showing("the last", x);
-    Ok(if vouched { Verdict::Violated(evidence) } else { Verdict::Doubtful(evidence) })
+    Ok(unstable(t, what, vouched, [t.x(), before, x]))
+}
+
+/// A chain that still changes, by its first and its last two elements. Where the library did not vouch
+/// for that, a point must prove that the last two differ.
+pub(super) fn unstable(
+    t: &mut Bench,
+    what: String,
+    vouched: bool,
+    [first, before, last]: [Slot; 3],
+) -> Outcome {
+    let outcome = Outcome::violated(what).showing("x", first).showing("the last", last);
+    if vouched {
+        return outcome;
+    }
+    let told = |t: &mut Bench, slot: Slot| match t.profile().constraints_exact {
+        true => t.constraints(slot).ok(),
+        false => None,
+    };
+    let point = match (told(t, before), told(t, last)) {
+        (Some(one), Some(other)) => {
+            let space = t.points_space();
+            exact::point_between(&one, &other, &space)
+                .or_else(|| exact::point_between(&other, &one, &space))
+        }
+        _ => None,
+    };
+    match point {
+        Some(point) => outcome.at(point),
+        None => outcome.ended(Ending::Doubtful),
+    }
 }

@@ -9,7 +9,7 @@ use super::scope::{both, bounded, flagged, sets};
 use super::{ConstraintShape, ExprShape, Inputs, Property, drawn};
 use crate::bench::{Bench, Checked};
 use crate::exact::{Points, draw};
-use crate::verdict::{Stop, Verdict};
+use crate::outcome::{Outcome, Stop};
 
 const X: Inputs = Inputs::elements(&[Any]).and_seed();
 const XY: Inputs = Inputs::elements(&[Any, Any]).and_seed();
@@ -98,11 +98,10 @@ fn exact_claim(t: &mut Bench, make: fn(&Bench) -> Operation) -> Checked {
         if !concrete.contains(&point) {
             let words = drawn::words(t, &operation);
             let what = format!("{words} is flagged exact and has a point too many");
-            let evidence = shown(t, &operation, what).showing(words, result);
-            return Ok(Verdict::Violated(evidence.at(point)));
+            return Ok(shown(t, &operation, what).showing(words, result).at(point));
         }
     }
-    if tried { Ok(Verdict::Holds) } else { Err(Stop::Vacuous) }
+    if tried { Ok(Outcome::held()) } else { Err(Stop::Vacuous) }
 }
 
 /// A bound that is better refutes the claim.

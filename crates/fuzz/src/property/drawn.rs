@@ -5,7 +5,7 @@ use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract}
 
 use crate::bench::Bench;
 use crate::exact::draw;
-use crate::verdict::Stop;
+use crate::outcome::Stop;
 
 /// The operations on elements that exist in most domains.
 pub(super) const ALL: [OperationKind; 9] = [

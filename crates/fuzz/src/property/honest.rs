@@ -9,7 +9,7 @@ use super::scope::sets;
 use super::{Inputs, Property};
 use crate::bench::{Bench, Checked};
 use crate::exact::Points;
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::outcome::{Outcome, Stop};
 
 /// No definite no is wrong.
 pub(super) fn properties() -> Vec<Property> {
@@ -90,14 +90,14 @@ fn denied(
         Question::IsTop(a) => ("x = ⊤", vec![a]),
     };
     if !t.ask(question)?.is_no() {
-        return Ok(Verdict::Holds);
+        return Ok(Outcome::held());
     }
     if !refuted(t)? {
         return Err(Stop::Vacuous);
     }
     let what = format!("{sentence} is denied, though it follows from the constraints");
-    let show = |all: Evidence, slot: &usize| all.showing(t.name_of(*slot), *slot);
-    Ok(Verdict::Violated(elements.iter().fold(Evidence::new(what), show)))
+    let show = |all: Outcome, slot: &usize| all.showing(t.name_of(*slot), *slot);
+    Ok(elements.iter().fold(Outcome::violated(what), show))
 }
 
 /// Do the conclusions follow from the premises, for real variables?

@@ -12,7 +12,7 @@ use super::scope::{points, repeats, sets};
 use super::{Applies, Inputs, Property, Setting, drawn};
 use crate::bench::{Bench, Checked};
 use crate::exact::draw;
-use crate::verdict::Stop;
+use crate::outcome::Stop;
 
 const X: Inputs = Inputs::elements(&[Any]).and_seed();
 

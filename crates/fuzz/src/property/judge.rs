@@ -8,7 +8,7 @@ use soundline_targets::{Operation, Slot};
 use super::drawn::words;
 use crate::bench::{Bench, Checked, Named};
 use crate::exact::{Concrete, Points, Tried, shape};
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::outcome::{Outcome, Stop};
 
 /// Points per judgement.
 pub(super) const TRIES: usize = 5;
@@ -42,19 +42,19 @@ pub(super) fn keeps_points(t: &mut Bench, operation: &Operation, result: Slot) -
     let constraints = t.constraints(result)?;
     match concrete.lost(&constraints, TRIES, t.choices()) {
         Tried::NoPoint => Err(Stop::Vacuous),
-        Tried::Kept => Ok(Verdict::Holds),
+        Tried::Kept => Ok(Outcome::held()),
         Tried::Lost(point) => {
             let words = words(t, operation);
-            let evidence = shown(t, operation, format!("{words} lacks a point"));
-            Ok(Verdict::Violated(evidence.showing(words, result).at(point)))
+            let outcome = shown(t, operation, format!("{words} lacks a point"));
+            Ok(outcome.showing(words, result).at(point))
         }
     }
 }
 
-/// Evidence that shows the operands of an operation.
-pub(super) fn shown(t: &Bench, operation: &Operation, what: String) -> Evidence {
+/// A violation that shows the operands of an operation.
+pub(super) fn shown(t: &Bench, operation: &Operation, what: String) -> Outcome {
     let operands = operation.operands();
-    operands.fold(Evidence::new(what), |all, slot| all.showing(t.name_of(slot), slot))
+    operands.fold(Outcome::violated(what), |all, slot| all.showing(t.name_of(slot), slot))
 }
 
 /// In all directions that are tried, the abstract result reaches no further than the concrete one.
@@ -80,15 +80,15 @@ pub(super) fn reaches_no_further(t: &mut Bench, operation: &Operation, result: S
             let (reached, best) = (bound(&reached), bound(&best));
             let what =
                 format!("{words} reaches {reached} in direction {direction}, best is {best}");
-            let evidence = shown(t, operation, what).showing(words, result);
+            let outcome = shown(t, operation, what).showing(words, result);
             let beyond = of_result.toward(&direction, t.choices());
-            return Ok(Verdict::Violated(match beyond {
-                Some(point) => evidence.at(point),
-                None => evidence,
-            }));
+            return Ok(match beyond {
+                Some(point) => outcome.at(point),
+                None => outcome,
+            });
         }
     }
-    Ok(Verdict::Holds)
+    Ok(Outcome::held())
 }
 
 /// Directions that the domain bounds: where the operands end, what is assigned, and random ones.
@@ -127,16 +127,16 @@ pub(super) fn missing(
     (outer, of_outer): (Named, &[Constraint]),
 ) -> Checked {
     if of_inner == of_outer {
-        return Ok(Verdict::Holds);
+        return Ok(Outcome::held());
     }
     let mut points = Concrete::points_of(of_inner, &t.points_space());
     match points.lost(of_outer, TRIES, t.choices()) {
         Tried::NoPoint => Err(Stop::Vacuous),
-        Tried::Kept => Ok(Verdict::Holds),
+        Tried::Kept => Ok(Outcome::held()),
         Tried::Lost(point) => {
             let what = format!("a point of {} is not in {}", inner.0, outer.0);
-            let evidence = Evidence::new(what).showing(inner.0, inner.1);
-            Ok(Verdict::Violated(evidence.showing(outer.0, outer.1).at(point)))
+            let outcome = Outcome::violated(what).showing(inner.0, inner.1);
+            Ok(outcome.showing(outer.0, outer.1).at(point))
         }
     }
 }
@@ -149,8 +149,8 @@ pub(super) fn both(
 ) -> Checked {
     match first {
         Err(Stop::Vacuous) => second(t),
-        Ok(Verdict::Holds) => match second(t) {
-            Err(Stop::Vacuous) => Ok(Verdict::Holds),
+        Ok(outcome) if outcome.is_held() => match second(t) {
+            Err(Stop::Vacuous) => Ok(Outcome::held()),
             other => other,
         },
         other => other,

@@ -47,6 +47,7 @@ mod pure;
 mod scope;
 mod sound;
 mod textbook;
+mod travel;
 
 pub use against::AGREES;
 pub use inputs::{ConstraintShape, ExprShape, Inputs, Role};
@@ -190,6 +191,7 @@ pub fn all() -> &'static [Property] {
             loops::properties(),
             claims::properties(),
             against::properties(),
+            travel::properties(),
         ];
         let mut all: Vec<Property> = tables.into_iter().flatten().collect();
         all.sort_by_key(|property| property.number);

@@ -3,14 +3,14 @@
 
 use soundline_targets::OperationKind::{Assign, Forget, Guard, Join, Meet, Narrow, Widen};
 use soundline_targets::Question::{Equal, IsBottom, Leq};
-use soundline_targets::WideningContract;
+use soundline_targets::{NarrowingContract, WideningContract};
 
 use super::Class::{Convergence, Precision, Soundness};
 use super::Role::{Above, Any, Below, Bottom, DisjointFrom, EqualTo};
 use super::chains::{narrowing_converges, widening_converges};
 use super::{Applies, ConstraintShape, ExprShape, Inputs, Property, Setting};
 use crate::exact;
-use crate::verdict::Stop;
+use crate::outcome::Stop;
 
 const X: Inputs = Inputs::elements(&[Any]);
 const XY: Inputs = Inputs::elements(&[Any, Any]);
@@ -457,6 +457,10 @@ fn narrowing() -> Vec<Property> {
             t.expect_equal(("x Δ ⊥", narrow), ("⊥", bottom))
         }),
         property!(45, Precision, "narrowing from bottom", "⊥ Δ x = ⊥", X, [Narrow], |t| {
+            // A narrowing that wants y ⊑ x says nothing about this unless x is bottom.
+            if t.profile().narrowing == NarrowingContract::Decreasing {
+                t.given(IsBottom(t.x()))?;
+            }
             let bottom = t.bottom()?;
             let narrow = t.narrow(bottom, t.x())?;
             t.expect_equal(("⊥ Δ x", narrow), ("⊥", bottom))

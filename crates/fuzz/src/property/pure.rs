@@ -10,7 +10,7 @@ use super::judge::{both, missing};
 use super::scope::{points, repeats};
 use super::{Applies, Inputs, Property, drawn};
 use crate::bench::{Bench, Checked, Named};
-use crate::verdict::Stop;
+use crate::outcome::Stop;
 
 const X: Inputs = Inputs::elements(&[Any]).and_seed();
 const XY: Inputs = Inputs::elements(&[Any, Any]).and_seed();

@@ -13,7 +13,7 @@ use super::scope::points;
 use super::{ConstraintShape, ExprShape, Inputs, Property, always, drawn};
 use crate::bench::{Bench, Checked};
 use crate::exact;
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::outcome::{Outcome, Stop};
 
 const X: Inputs = Inputs::elements(&[Any]).and_seed();
 const XY: Inputs = Inputs::elements(&[Any, Any]).and_seed();
@@ -235,10 +235,7 @@ fn is_bottom_sound(t: &mut Bench) -> Checked {
     let x = t.x();
     let [of_x, _] = told(t, Question::IsBottom(x), [x, x])?;
     Ok(match exact::point_of(&of_x, &t.points_space()) {
-        None => Verdict::Holds,
-        Some(point) => {
-            let evidence = Evidence::new("x counts as ⊥ and has a point").showing("x", x);
-            Verdict::Violated(evidence.at(point))
-        }
+        None => Outcome::held(),
+        Some(point) => Outcome::violated("x counts as ⊥ and has a point").showing("x", x).at(point),
     })
 }

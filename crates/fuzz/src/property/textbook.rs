@@ -14,7 +14,7 @@ use super::scope::bounded;
 use super::{Applies, Inputs, Property, Setting, drawn};
 use crate::bench::{Bench, Checked};
 use crate::exact::{Points, draw, shape};
-use crate::verdict::{Evidence, Stop, Verdict};
+use crate::outcome::{Outcome, Stop};
 
 /// So many constraints are tried.
 const CONSTRAINTS: usize = 2;
@@ -69,11 +69,10 @@ fn closure_best(t: &mut Bench) -> Checked {
         let above = t.make(Operation::Constraints(vec![half.clone()]))?;
         if t.ask(Question::Leq(x, above))?.is_no() {
             let what = format!("x ⊑ {{{half}}} is denied, though it follows from what x tells");
-            let evidence = Evidence::new(what).showing("x", x).showing("the bound", above);
-            return Ok(Verdict::Violated(evidence));
+            return Ok(Outcome::violated(what).showing("x", x).showing("the bound", above));
         }
     }
-    if tried { Ok(Verdict::Holds) } else { Err(Stop::Vacuous) }
+    if tried { Ok(Outcome::held()) } else { Err(Stop::Vacuous) }
 }
 
 /// A direction in which two constraints together give a bound, as a step of a closure does.
@@ -122,15 +121,15 @@ fn widening_keeps(t: &mut Bench) -> Checked {
         tried += 1;
         if !of_result.entail(side) {
             let what = format!("the widening drops {side}, which holds for x and y");
-            let evidence = shown(t, &widening, what).showing("x ∇ y", result);
+            let outcome = shown(t, &widening, what).showing("x ∇ y", result);
             let beyond = of_result.toward(&-side.expr(), t.choices());
-            return Ok(Verdict::Violated(match beyond {
-                Some(point) => evidence.at(point),
-                None => evidence,
-            }));
+            return Ok(match beyond {
+                Some(point) => outcome.at(point),
+                None => outcome,
+            });
         }
     }
-    if tried > 0 { Ok(Verdict::Holds) } else { Err(Stop::Vacuous) }
+    if tried > 0 { Ok(Outcome::held()) } else { Err(Stop::Vacuous) }
 }
 
 /// y, or x ⊔ (x after a step of a counter), which has most sides of x still.

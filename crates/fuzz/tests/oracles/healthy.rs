@@ -4,7 +4,7 @@ use soundline_domains::Product;
 use soundline_domains::boxes::Boxes;
 use soundline_domains::equalities::Equalities;
 use soundline_domains::expr::{Space, VarKind};
-use soundline_fuzz::Verdict;
+use soundline_fuzz::Ending;
 use soundline_fuzz::property::{self, Applies, Setting};
 use soundline_targets::{Machine, Native, Registry};
 
@@ -64,9 +64,9 @@ fn all_hold(names: &[&str], spaces: &[Space], count: u64) {
                 for index in 0..traces_per_property(count) {
                     let seed = index * 1000 + u64::from(property.number);
                     let trace = traces::trace(property, &profile, space, seed);
-                    let verdict = traces::run(&mut *machine, property, &trace);
-                    let fine = !matches!(verdict, Verdict::Violated(_) | Verdict::Refused(_));
-                    assert!(fine, "{name}, {}: {verdict:?}\n{trace}", property.name);
+                    let outcome = traces::run(&mut *machine, property, &trace);
+                    let fine = !outcome.is_violated() && outcome.ending != Ending::Refused;
+                    assert!(fine, "{name}, {}: {outcome:?}\n{trace}", property.name);
                 }
             }
         }
@@ -138,7 +138,7 @@ fn every_oracle_reaches_its_conclusion() {
             property.applies_to(&setting) == Applies::Yes
                 && (0..40).any(|seed| {
                     let trace = traces::trace(property, &profile, &space, seed);
-                    traces::run(&mut *machine, property, &trace) == Verdict::Holds
+                    traces::run(&mut *machine, property, &trace).is_held()
                 })
         })
     };

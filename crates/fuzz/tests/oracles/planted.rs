@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use soundline_domains::expr::Space;
 use soundline_fuzz::property::{self, AGREES, Applies, Setting};
-use soundline_fuzz::{Config, Plan, Verdict, run_beside};
+use soundline_fuzz::{Config, Ending, Plan, run_beside};
 use soundline_targets::{Machine, Registry};
 
 use crate::buggy::{Bug, Buggy};
@@ -25,7 +25,7 @@ fn is_caught(plant: &Plant, number: u16) -> bool {
         let setting = Setting { profile: &profile, space: &space };
         assert_eq!(property.applies_to(&setting), Applies::Yes, "P{number} for {}", plant.target);
         let trace = traces::trace(property, &profile, &space, seed);
-        matches!(traces::run(&mut machine, property, &trace), Verdict::Violated(_))
+        traces::run(&mut machine, property, &trace).is_violated()
     })
 }
 
@@ -65,9 +65,9 @@ fn disagreements(bug: Bug) -> usize {
         let trace = plan.trace(*index);
         let variables = trace.space.dimensions();
         let (mut healthy, mut other) = (open(variables), Buggy::new(open(variables), bug));
-        let verdict = run_beside(&mut *healthy, Some(&mut other), &trace);
-        assert!(!matches!(verdict, Verdict::Refused(_)), "{verdict:?}\n{trace}");
-        matches!(verdict, Verdict::Violated(_))
+        let outcome = run_beside(&mut *healthy, Some(&mut other), &trace);
+        assert_ne!(outcome.ending, Ending::Refused, "{outcome:?}\n{trace}");
+        outcome.is_violated()
     };
     (0..300).filter(disagrees).count()
 }

@@ -7,7 +7,7 @@ use soundline_domains::numbers::Rat;
 use soundline_fuzz::bench::Bench;
 use soundline_fuzz::exact::{draw, shape};
 use soundline_fuzz::property::{ConstraintShape, ExprShape, Property, Role};
-use soundline_fuzz::{Arguments, Check, Statement, Trace, Verdict};
+use soundline_fuzz::{Arguments, Check, Outcome, Statement, Trace};
 use soundline_lattice::Choices;
 use soundline_targets::{
     Machine, Operation, OperationKind, Profile, Refusal, Slot, Touch, WideningContract,
@@ -33,11 +33,16 @@ pub fn trace(property: &Property, profile: &Profile, space: &Space, seed: u64) -
 }
 
 /// Run a trace.
-pub fn run(machine: &mut dyn Machine, property: &Property, trace: &Trace) -> Verdict {
+pub fn run(machine: &mut dyn Machine, property: &Property, trace: &Trace) -> Outcome {
     match prepare(machine, trace) {
-        Err(refusal) => Verdict::Refused(refusal),
-        Ok(()) => (property.check)(&mut Bench::new(machine, &trace.check.arguments)).into(),
+        Err(refusal) => refusal.into(),
+        Ok(()) => check(machine, property, trace),
     }
+}
+
+fn check(machine: &mut dyn Machine, property: &Property, trace: &Trace) -> Outcome {
+    let mut bench = Bench::new(machine, &trace.check.arguments, property.class).made_by(trace);
+    (property.check)(&mut bench).into()
 }
 
 /// Run a trace; gives how long its check took.
@@ -48,9 +53,7 @@ pub fn timed(
 ) -> (Result<(), Refusal>, Duration) {
     let prepared = prepare(machine, trace);
     let start = Instant::now();
-    let verdict: Verdict =
-        (property.check)(&mut Bench::new(machine, &trace.check.arguments)).into();
-    std::hint::black_box(verdict);
+    std::hint::black_box(check(machine, property, trace));
     (prepared, start.elapsed())
 }
 

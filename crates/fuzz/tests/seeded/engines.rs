@@ -2,7 +2,7 @@
 
 use soundline_fuzz::engine::{Job, Machines, Memory};
 use soundline_fuzz::guide::Guide;
-use soundline_fuzz::{Config, Search, Verdict, run};
+use soundline_fuzz::{Config, Search, run};
 use soundline_targets::Registry;
 use soundline_targets::seeded::PREFIX;
 
@@ -27,11 +27,11 @@ fn tests_to_detection(bug: &str, search: Search, seed: u64) -> u64 {
             None => plan.trace(*index),
         };
         let (machine, _) = machines.both(&trace.space).expect("it opens");
-        let verdict = run(machine, &trace);
+        let outcome = run(machine, &trace);
         if let Some(guide) = &mut guide {
-            guide.learn(*index, machine, &trace, &verdict);
+            guide.learn(*index, machine, &trace, outcome.ending);
         }
-        matches!(verdict, Verdict::Violated(_))
+        outcome.is_violated()
     });
     found.map_or(MOST, |index| index + 1)
 }
@@ -61,10 +61,10 @@ fn guided_search_accuses_no_healthy_domain() {
         for index in 0..HEALTHY {
             let trace = guide.trace(&plan, index);
             let (machine, _) = machines.both(&trace.space).expect("it opens");
-            let verdict = run(machine, &trace);
-            guide.learn(index, machine, &trace, &verdict);
-            if let Verdict::Violated(evidence) = verdict {
-                accused.push(format!("{}\n{trace}", evidence.what));
+            let outcome = run(machine, &trace);
+            guide.learn(index, machine, &trace, outcome.ending);
+            if outcome.is_violated() {
+                accused.push(format!("{}\n{trace}", outcome.what));
             }
         }
     }

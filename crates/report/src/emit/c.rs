@@ -36,14 +36,14 @@ pub fn program(finding: &Finding) -> Result<String, EmitError> {
             Step::Make(operation) => writer.make(operation, false)?,
             Step::MakeInPlace(operation) => writer.make(operation, true)?,
             Step::Touch(slot, how) => writer.touch(*slot, *how),
-            Step::Ask(question, answer) => writer.ask(*question, *answer, &finding.ending),
+            Step::Ask(question, answer) => writer.ask(*question, *answer, finding.outcome.ending),
         }
     }
     let memberships = memberships(finding, &steps);
-    writer.point(finding.point.as_deref(), &memberships);
+    writer.point(finding.outcome.point.as_deref(), &memberships);
     let told = questions(&steps).next().is_some() || !memberships.is_empty();
     let judge = if told { Judge::Program } else { Judge::Reader };
-    if judge == Judge::Reader && finding.ending.is_verdict() {
+    if judge == Judge::Reader && finding.outcome.ending.is_verdict() {
         writer.show(finding.trace.elements());
     }
     Ok(assemble(finding, &library, &writer, judge))
@@ -51,12 +51,12 @@ pub fn program(finding: &Finding) -> Result<String, EmitError> {
 
 /// What was recorded, or what the check would do if there is no record of its end.
 fn steps(finding: &Finding, library: &Library) -> Vec<Step> {
-    if finding.ending.is_verdict() && !finding.steps.is_empty() {
-        return finding.steps.clone();
+    if finding.outcome.ending.is_verdict() && !finding.outcome.steps.is_empty() {
+        return finding.outcome.steps.clone();
     }
     let mut steps = dry::steps(&finding.trace, library.kind);
     // On paper every property holds; in the finding the last answer was another one.
-    if finding.ending.is_verdict()
+    if finding.outcome.ending.is_verdict()
         && let Some(Step::Ask(_, answer)) = steps.last_mut()
     {
         *answer = if answer.is_yes() { Answer::Unknown } else { Answer::Yes };
@@ -81,8 +81,8 @@ enum Judge {
 /// the last element that the finding shows.
 fn memberships(finding: &Finding, steps: &[Step]) -> Vec<(Slot, bool)> {
     let dimensions = finding.trace.space.dimensions();
-    let point = finding.point.as_ref().filter(|point| point.len() == dimensions);
-    let (Some(point), Some(last_shown)) = (point, finding.regions.last()) else {
+    let point = finding.outcome.point.as_ref().filter(|point| point.len() == dimensions);
+    let (Some(point), Some(last_shown)) = (point, finding.outcome.regions.last()) else {
         return Vec::new();
     };
     let after = questions(steps).last();
@@ -114,12 +114,12 @@ fn questions(steps: &[Step]) -> impl Iterator<Item = (usize, Answer)> {
 
 /// What the program says and returns at its end.
 fn ending(finding: &Finding, judge: Judge) -> String {
-    let what = quoted(&format!("P{}: {}", finding.property, finding.what));
-    match (&finding.ending, judge) {
-        (Ending::Violated | Ending::Inexact, Judge::Program) => {
+    let what = quoted(&format!("P{}: {}", finding.property, finding.outcome.what));
+    match (finding.outcome.ending, judge) {
+        (ending, Judge::Program) if ending.is_verdict() => {
             format!("    printf(\"violated, %s\\n\", {what});\n    return 1;\n")
         }
-        (Ending::Violated | Ending::Inexact, Judge::Reader) => {
+        (ending, Judge::Reader) if ending.is_verdict() => {
             format!("    printf(\"judge by the elements above: %s\\n\", {what});\n    return 2;\n")
         }
         _ => "    printf(\"not reproduced: the program came to its end\\n\");\n    return 0;\n"
@@ -129,11 +129,11 @@ fn ending(finding: &Finding, judge: Judge) -> String {
 
 /// What its exit code means.
 fn meaning(finding: &Finding, judge: Judge) -> &'static str {
-    match (&finding.ending, judge) {
-        (Ending::Violated | Ending::Inexact, Judge::Reader) => {
+    match (finding.outcome.ending, judge) {
+        (ending, Judge::Reader) if ending.is_verdict() => {
             "It prints the elements and exits with 2: whether they are right, the reader must judge."
         }
-        (Ending::Violated | Ending::Inexact, _) => {
+        (ending, _) if ending.is_verdict() => {
             "Exit code 1: the same again. Exit code 0: not on this machine."
         }
         _ => "It ends in the same way again, or with exit code 0 if it does not.",
@@ -164,11 +164,12 @@ fn assemble(finding: &Finding, library: &Library, writer: &Writer, judge: Judge)
 /// What it is, the trace, and how to compile it.
 fn heading(finding: &Finding, library: &Library, meaning: &str) -> String {
     let statement = property::get(finding.property).map_or("", |property| property.statement);
-    let ending = match &finding.ending {
+    let ending = match finding.outcome.ending {
         Ending::Violated => String::new(),
-        other => format!(" ({other})"),
+        _ => format!(" ({})", finding.outcome),
     };
-    let mut text = format!("P{}, {statement}: {}{ending}\n\n", finding.property, finding.what);
+    let mut text =
+        format!("P{}, {statement}: {}{ending}\n\n", finding.property, finding.outcome.what);
     let _ = write!(text, "Found by Soundline with this trace:\n\n");
     finding.trace.to_string().lines().for_each(|line| text.push_str(&format!("    {line}\n")));
     let order = Dimensions::of(&finding.trace.space);

@@ -9,15 +9,15 @@ use soundline_fuzz::{Ending, Finding};
 /// built in; without it, it is the built-in one. A crash or a hang takes the test process with it.
 pub fn test(finding: &Finding, registry: Option<&str>) -> String {
     let registry = registry.unwrap_or("soundline_targets::Registry::builtin()");
-    let ending = match &finding.ending {
+    let ending = match finding.outcome.ending {
         Ending::Violated => String::new(),
-        other => format!("\n/// The test ended so: {}.", one_line(&other.to_string())),
+        _ => format!("\n/// The test ended so: {}.", one_line(&finding.outcome.to_string())),
     };
     let trace = finding.trace.to_string();
     let fence = fence(&trace);
     format!(
         "//! Found by Soundline.\n\n\
-         use soundline_fuzz::{{Trace, Verdict, run}};\n\n\
+         use soundline_fuzz::{{Ending, Trace, run}};\n\n\
          const TRACE: &str = r{fence}\"{trace}\"{fence};\n\n\
          /// P{number}: {what}{ending}\n\
          #[test]\n\
@@ -26,15 +26,15 @@ pub fn test(finding: &Finding, registry: Option<&str>) -> String {
              let registry = {registry};\n    \
              let target = registry.get(&trace.target).expect(\"the target is registered\");\n    \
              let mut machine = target.open(&trace.space).expect(\"the target opens\");\n    \
-             match run(&mut *machine, &trace) {{\n        \
-                 Verdict::Violated(evidence) => panic!(\"P{number} is violated: {{}}\", evidence.what),\n        \
-                 Verdict::Refused(refusal) => panic!(\"the trace cannot be run: {{refusal}}\"),\n        \
-                 Verdict::Inexact(evidence) => panic!(\"P{number} cannot be told: {{}}\", evidence.what),\n        \
-                 Verdict::Holds | Verdict::Doubtful(_) | Verdict::Vacuous => {{}}\n    \
+             let outcome = run(&mut *machine, &trace);\n    \
+             match outcome.ending {{\n        \
+                 Ending::Held | Ending::Doubtful | Ending::Vacuous => {{}}\n        \
+                 Ending::Refused => panic!(\"the trace cannot be run: {{}}\", outcome.what),\n        \
+                 ending => panic!(\"P{number}, {{ending}}: {{}}\", outcome.what),\n    \
              }}\n\
          }}\n",
         number = finding.property,
-        what = one_line(&finding.what),
+        what = one_line(&finding.outcome.what),
         name = name(finding),
     )
 }

@@ -41,11 +41,11 @@ pub(super) fn cause(
 }
 
 fn line(found: &Finding) -> String {
-    let ending = match &found.ending {
+    let ending = match found.outcome.ending {
         Ending::Violated => String::new(),
-        other => format!("{}: ", Escaped(other)),
+        _ => format!("{}: ", Escaped(&found.outcome)),
     };
-    format!("<b>P{}</b> {ending}{}", found.property, Escaped(&found.what))
+    format!("<b>P{}</b> {ending}{}", found.property, Escaped(&found.outcome.what))
 }
 
 fn finding(out: &mut String, name: &str, file: &str, found: &Finding) {
@@ -70,11 +70,11 @@ fn finding(out: &mut String, name: &str, file: &str, found: &Finding) {
         Escaped(file),
     );
     elements(out, found);
-    if !found.stderr.is_empty() {
+    if !found.outcome.stderr.is_empty() {
         let _ = writeln!(
             out,
             "<h5>The last words of the library</h5>\n<pre>{}</pre>",
-            Escaped(&found.stderr)
+            Escaped(&found.outcome.stderr)
         );
     }
     if found.found_as != found.trace {
@@ -91,9 +91,9 @@ fn finding(out: &mut String, name: &str, file: &str, found: &Finding) {
 
 /// What should hold and what was seen.
 fn claim(out: &mut String, found: &Finding) {
-    let ending = match &found.ending {
+    let ending = match found.outcome.ending {
         Ending::Violated => String::new(),
-        other => format!("<b class=\"tag bad\">{}</b> ", Escaped(other)),
+        _ => format!("<b class=\"tag bad\">{}</b> ", Escaped(&found.outcome)),
     };
     out.push_str("<p class=\"claim\">");
     if let Some(property) = property::get(found.property) {
@@ -105,16 +105,16 @@ fn claim(out: &mut String, found: &Finding) {
             property.class,
         );
     }
-    let _ = writeln!(out, "{ending}{}</p>", Escaped(&found.what));
+    let _ = writeln!(out, "{ending}{}</p>", Escaped(&found.outcome.what));
 }
 
 /// The elements in exact constraints, and the point.
 fn elements(out: &mut String, found: &Finding) {
-    if found.regions.is_empty() && found.point.is_none() {
+    if found.outcome.regions.is_empty() && found.outcome.point.is_none() {
         return;
     }
     out.push_str("<h5>Evidence, exactly</h5>\n<dl class=\"evidence\">\n");
-    for region in &found.regions {
+    for region in &found.outcome.regions {
         let constraints: Vec<String> = region
             .constraints
             .iter()
@@ -126,7 +126,7 @@ fn elements(out: &mut String, found: &Finding) {
         };
         let _ = writeln!(out, "<dt>{}</dt><dd>{text}</dd>", Escaped(&region.name));
     }
-    if let Some(point) = &found.point {
+    if let Some(point) = &found.outcome.point {
         let coordinates: Vec<String> =
             point.iter().enumerate().map(|(v, value)| format!("x{v} = {value}")).collect();
         let _ = writeln!(out, "<dt>point</dt><dd>{}</dd>", coordinates.join(", "));

@@ -3,7 +3,7 @@
 use std::str::FromStr;
 
 use soundline_fuzz::campaign::{self, StopReason};
-use soundline_fuzz::{Campaign, Counts, Ending, Trace, property};
+use soundline_fuzz::{Campaign, Counts, Ending, Outcome, Region, Trace, property};
 use soundline_targets::OperationKind;
 
 use super::write::stop_name;
@@ -34,6 +34,7 @@ impl TryFrom<super::Target> for Campaign {
                 .into_iter()
                 .map(unconfirmed)
                 .collect::<Result<_, _>>()?,
+            trouble: target.trouble,
             coverage: coverage(target.coverage)?,
             stop: stop.ok_or_else(|| unknown("reason to stop", &target.stop))?,
             elapsed_millis: timings.elapsed_millis,
@@ -60,12 +61,14 @@ fn row(written: super::Property, first_millis: Option<u64>) -> Result<campaign::
         held: written.held,
         vacuous: written.vacuous,
         violated: written.violated,
+        wrong_answers: written.wrong_answers,
         inexact: written.inexact,
         doubtful: written.doubtful,
         refused: written.refused,
         died: written.died,
         timed_out: written.timed_out,
         out_of_memory: written.out_of_memory,
+        beyond: written.beyond,
     };
     Ok(campaign::Row { property: known(written.property)?, counts, first_millis })
 }
@@ -75,44 +78,62 @@ fn not_tested(written: super::NotTested) -> Result<campaign::NotTested, JsonErro
 }
 
 fn unconfirmed(written: super::Unconfirmed) -> Result<campaign::Unconfirmed, JsonError> {
-    Ok(campaign::Unconfirmed { property: known(written.property)?, index: written.index })
+    Ok(campaign::Unconfirmed {
+        property: known(written.property)?,
+        index: written.index,
+        ending: written.ending.as_ref().map_or(Ending::Died, ending),
+        trace: written.trace.map(|trace| trace.parse()).transpose()?,
+        reason: written.reason,
+    })
 }
 
 fn cause(written: super::Cause) -> Result<campaign::Cause, JsonError> {
-    let findings = written.findings.into_iter().map(finding).collect::<Result<_, _>>()?;
-    Ok(campaign::Cause { title: written.title, findings })
+    let findings: Vec<campaign::Finding> =
+        written.findings.into_iter().map(finding).collect::<Result<_, _>>()?;
+    let shown = |number: &u16| findings.iter().any(|finding| finding.property == *number);
+    let others = written.properties.into_iter().filter(|number| !shown(number)).collect();
+    Ok(campaign::Cause { title: written.title, findings, others })
 }
 
 fn finding(written: super::Finding) -> Result<campaign::Finding, JsonError> {
     let trace: Trace = written.trace.parse()?;
     let number = |text: &String| parse("number", text);
     let point = written.point.map(|point| point.iter().map(number).collect::<Result<_, _>>());
-    Ok(campaign::Finding {
-        property: known(written.property)?,
-        ending: match written.ending {
-            super::Ending::Violated => Ending::Violated,
-            super::Ending::Inexact => Ending::Inexact,
-            super::Ending::Died(how) => Ending::Died(how),
-            super::Ending::TimedOut => Ending::TimedOut,
-            super::Ending::OutOfMemory => Ending::OutOfMemory,
-        },
-        index: written.index,
+    let ending = ending(&written.ending);
+    let outcome = Outcome {
         steps: steps::read(&trace, &written.steps)?,
-        found_as: written.found_as.parse()?,
-        trace,
-        what: written.what,
         place: written.place,
         regions: written.regions.into_iter().map(region).collect::<Result<_, _>>()?,
         point: point.transpose()?,
         stderr: written.stderr,
+        ..Outcome::new(ending, written.what)
+    };
+    Ok(campaign::Finding {
+        property: known(written.property)?,
+        outcome,
+        index: written.index,
+        found_as: written.found_as.parse()?,
+        trace,
         waived: written.waived,
     })
 }
 
-fn region(written: super::Region) -> Result<campaign::Region, JsonError> {
+fn ending(written: &super::Ending) -> Ending {
+    match written {
+        super::Ending::Violated => Ending::Violated,
+        super::Ending::WrongAnswer => Ending::WrongAnswer,
+        super::Ending::Inexact => Ending::Inexact,
+        super::Ending::Died(_) => Ending::Died,
+        super::Ending::TimedOut => Ending::TimedOut,
+        super::Ending::OutOfMemory => Ending::OutOfMemory,
+        super::Ending::Beyond => Ending::Beyond,
+    }
+}
+
+fn region(written: super::Region) -> Result<Region, JsonError> {
     let constraint = |text: &String| parse("constraint", text);
     let constraints = written.constraints.iter().map(constraint).collect::<Result<_, _>>()?;
-    Ok(campaign::Region { name: written.name, constraints })
+    Ok(Region { name: written.name, constraints })
 }
 
 fn coverage(written: super::Coverage) -> Result<campaign::Coverage, JsonError> {

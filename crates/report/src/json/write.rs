@@ -21,6 +21,7 @@ impl From<&Campaign> for super::Target {
             not_tested: campaign.not_tested.iter().map(not_tested).collect(),
             causes: campaign.causes.iter().map(cause).collect(),
             unconfirmed: campaign.unconfirmed.iter().map(unconfirmed).collect(),
+            trouble: campaign.trouble.clone(),
             coverage: coverage(&campaign.coverage),
             timings: super::Timings {
                 elapsed_millis: campaign.elapsed_millis,
@@ -63,12 +64,14 @@ fn property(row: &campaign::Row) -> super::Property {
         held: counts.held,
         vacuous: counts.vacuous,
         violated: counts.violated,
+        wrong_answers: counts.wrong_answers,
         inexact: counts.inexact,
         doubtful: counts.doubtful,
         refused: counts.refused,
         died: counts.died,
         timed_out: counts.timed_out,
         out_of_memory: counts.out_of_memory,
+        beyond: counts.beyond,
         excluded_rate: counts.excluded_rate(),
     }
 }
@@ -78,7 +81,13 @@ fn not_tested(not: &campaign::NotTested) -> super::NotTested {
 }
 
 fn unconfirmed(test: &campaign::Unconfirmed) -> super::Unconfirmed {
-    super::Unconfirmed { property: test.property, index: test.index }
+    super::Unconfirmed {
+        property: test.property,
+        index: test.index,
+        ending: Some(ending(test.ending, "")),
+        trace: test.trace.as_ref().map(|trace| trace.to_string()),
+        reason: test.reason.clone(),
+    }
 }
 
 fn cause(cause: &campaign::Cause) -> super::Cause {
@@ -93,27 +102,35 @@ fn finding(found: &campaign::Finding) -> super::Finding {
     let coordinates = |point: &Vec<_>| point.iter().map(|value| format!("{value}")).collect();
     super::Finding {
         property: found.property,
-        ending: match &found.ending {
-            Ending::Violated => super::Ending::Violated,
-            Ending::Inexact => super::Ending::Inexact,
-            Ending::Died(how) => super::Ending::Died(how.clone()),
-            Ending::TimedOut => super::Ending::TimedOut,
-            Ending::OutOfMemory => super::Ending::OutOfMemory,
-        },
+        ending: ending(found.outcome.ending, &found.outcome.what),
         index: found.index,
         trace: found.trace.to_string(),
         found_as: found.found_as.to_string(),
-        what: found.what.clone(),
-        place: found.place.clone(),
-        regions: found.regions.iter().map(region).collect(),
-        point: found.point.as_ref().map(coordinates),
-        steps: steps::write(&found.trace, &found.steps),
-        stderr: found.stderr.clone(),
+        what: found.outcome.what.clone(),
+        place: found.outcome.place.clone(),
+        regions: found.outcome.regions.iter().map(region).collect(),
+        point: found.outcome.point.as_ref().map(coordinates),
+        steps: steps::write(&found.trace, &found.outcome.steps),
+        stderr: found.outcome.stderr.clone(),
         waived: found.waived.clone(),
     }
 }
 
-fn region(region: &campaign::Region) -> super::Region {
+/// How a test ended, and of a death how.
+fn ending(ending: Ending, what: &str) -> super::Ending {
+    match ending {
+        Ending::WrongAnswer => super::Ending::WrongAnswer,
+        Ending::Inexact => super::Ending::Inexact,
+        Ending::Died => super::Ending::Died(what.to_string()),
+        Ending::TimedOut => super::Ending::TimedOut,
+        Ending::OutOfMemory => super::Ending::OutOfMemory,
+        Ending::Beyond => super::Ending::Beyond,
+        // Nothing else is a finding.
+        _ => super::Ending::Violated,
+    }
+}
+
+fn region(region: &soundline_fuzz::Region) -> super::Region {
     let constraints = region.constraints.iter().map(|constraint| constraint.to_string());
     super::Region { name: region.name.clone(), constraints: constraints.collect() }
 }

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::description::Description;
 use super::layout::entry;
 use crate::operation::OperationKind;
-use crate::profile::{Exempt, Numbers, Profile, WideningContract};
+use crate::profile::{Exempt, NarrowingContract, Numbers, Profile, WideningContract};
 
 /// What each operation needs in the library's table.
 const NEEDS: [(OperationKind, &[usize]); 11] = [
@@ -27,20 +27,21 @@ const NEEDS: [(OperationKind, &[usize]); 11] = [
 ];
 
 /// The profile of a library that was opened.
-pub(super) fn profile(description: &Description, context: &Context) -> Profile {
+pub(super) fn profile(description: &Description, numbers: Numbers, context: &Context) -> Profile {
     Profile {
         kind: description.kind,
-        numbers: description.numbers,
+        numbers,
         strict: description.constructor.strict == Some(true),
         integers_only: false,
         constraints_exact: constraints_exact(description),
         flags: true,
         in_place: true,
-        widening: match description.kind {
-            Kind::Intervals | Kind::Zones | Kind::Octagons => WideningContract::Any,
-            _ => WideningContract::Increasing,
-        },
-        best: best(description),
+        // The manual: "the first argument is assumed to be included in the second one".
+        widening: WideningContract::Increasing,
+        narrowing: NarrowingContract::Any,
+        // The manual of the polyhedra: with machine numbers, overflows may lead to infinite loops.
+        overflow_hangs: numbers == Numbers::Machine,
+        best: best(description, numbers),
         missing: missing(context),
         exempt: exempt(description.kind),
     }
@@ -63,8 +64,8 @@ fn is_grid(description: &Description) -> bool {
 
 /// What is best over reals. Rounded numbers promise nothing but the joins and meets of intervals,
 /// whose bounds are those of the operands.
-fn best(description: &Description) -> Best {
-    match (description.kind, description.numbers) {
+fn best(description: &Description, numbers: Numbers) -> Best {
+    match (description.kind, numbers) {
         // A strict guard that leaves no point is taken for one that is not strict.
         (Kind::Intervals, Numbers::Rational) => Best { any_guard: false, ..Best::ALL },
         (Kind::Intervals, _) => Best { join: true, meet: true, ..Best::NONE },

@@ -5,6 +5,7 @@ use std::ptr::NonNull;
 
 use super::functions::{Extrapolation, Functions};
 use super::layout::{EXCEPTIONS, Manager, TABLE};
+use crate::dynamic::is_code;
 use crate::machine::{Claims, Refusal};
 
 const NOT_IMPLEMENTED: c_int = 5;
@@ -20,6 +21,8 @@ pub(super) struct Context {
     pub(super) narrowing: Option<Extrapolation>,
     /// The names of the operations, as the library calls them.
     operation_names: Option<NonNull<c_void>>,
+    /// Which operations of the table are functions.
+    present: [bool; TABLE],
 }
 
 impl Context {
@@ -31,8 +34,13 @@ impl Context {
         operation_names: Option<NonNull<c_void>>,
     ) -> Context {
         // SAFETY: the manager was just made, and nobody else knows it.
-        unsafe { (*manager.as_ptr()).abort_if_exception = [0; EXCEPTIONS] };
-        Context { manager, functions, narrowing, operation_names }
+        let table = unsafe {
+            (*manager.as_ptr()).abort_if_exception = [0; EXCEPTIONS];
+            (*manager.as_ptr()).table
+        };
+        // ELINA's zones leave entries unset in memory that nobody has cleared.
+        let present = table.map(is_code);
+        Context { manager, functions, narrowing, operation_names, present }
     }
 
     /// The manager, for calls.
@@ -42,10 +50,9 @@ impl Context {
     }
 
     /// Does the library have the operation? Calling one that it lacks would crash.
+    #[inline]
     pub(super) fn has(&self, entry: usize) -> bool {
-        debug_assert!(entry < TABLE);
-        // SAFETY: the manager lives as long as we do.
-        unsafe { !(*self.manager()).table[entry].is_null() }
+        self.present[entry]
     }
 
     /// What the library says about its last result.

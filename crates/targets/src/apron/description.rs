@@ -1,6 +1,6 @@
 //! What must be known about a library with APRON's interface to test it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use soundline_domains::capabilities::Kind;
 
@@ -50,8 +50,8 @@ pub struct Description {
     pub constructor: Constructor,
     /// Which constraints its elements are made of.
     pub kind: Kind,
-    /// The numbers that it computes with.
-    pub numbers: Numbers,
+    /// The numbers that it computes with, where they are known without asking it.
+    pub numbers: Option<Numbers>,
     /// How the names of the interface's functions may begin, in the order in which they are tried:
     /// `ap_` for APRON, `elina_` for ELINA's own interface.
     pub prefixes: Vec<String>,
@@ -60,8 +60,7 @@ pub struct Description {
 }
 
 impl Description {
-    /// A library of APRON's interface in a file. The numbers are guessed from its name, as APRON
-    /// names its variants; a name that says nothing is taken to mean floats, which claim least.
+    /// A library of APRON's interface in a file. Its numbers are found out when it is opened.
     pub fn of_file(
         name: impl Into<String>,
         path: impl Into<PathBuf>,
@@ -72,7 +71,7 @@ impl Description {
         Description {
             name: name.into(),
             about: format!("{} of {}", kind_word(kind), path.display()),
-            numbers: numbers_of(&path),
+            numbers: None,
             advice: format!("there is no file {}", path.display()),
             location: Location::File(path),
             constructor: Constructor { symbol: constructor.into(), strict: None },
@@ -103,17 +102,16 @@ fn kind_word(kind: Kind) -> &'static str {
     KINDS.iter().find(|(_, own)| *own == kind).map_or("elements", |(word, _)| word)
 }
 
-fn numbers_of(path: &Path) -> Numbers {
-    let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
-    let stem = name.split(".so").next().unwrap_or_default();
-    match stem {
-        _ if stem.ends_with("mpq") => Numbers::Rational,
-        _ if stem.ends_with("mpz") => Numbers::Integer,
-        _ if stem.ends_with("mpfr") => Numbers::BigFloat,
-        // ELINA's polyhedra have coefficients of machine integers.
-        _ if stem.ends_with("ll") || stem.ends_with("optpoly") => Numbers::Machine,
-        _ => Numbers::Double,
-    }
+/// The numbers that a word on the command line means.
+pub fn numbers_of(word: &str) -> Result<Numbers, TargetError> {
+    Numbers::WORDS.iter().find(|(own, _)| *own == word).map(|(_, numbers)| *numbers).ok_or_else(
+        || {
+            let words = Numbers::WORDS.map(|(word, _)| word).join(", ");
+            TargetError::BadDescription(format!(
+                "there are no numbers {word:?}; it is one of {words}"
+            ))
+        },
+    )
 }
 
 #[cfg(test)]
@@ -121,14 +119,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_guessed_from_names() {
-        let guess = |name: &str| numbers_of(Path::new(name));
-        assert_eq!(guess("/usr/lib/libboxMPQ.so.0"), Numbers::Rational);
-        assert_eq!(guess("libt1pMPFR.so"), Numbers::BigFloat);
-        assert_eq!(guess("libpolkaRll_debug.so"), Numbers::Double);
-        assert_eq!(guess("libpolkaRll.so.0"), Numbers::Machine);
-        assert_eq!(guess("liboptpoly.so"), Numbers::Machine);
-        assert_eq!(guess("liboctD.so.0"), Numbers::Double);
+    fn numbers_have_words() {
+        assert_eq!(numbers_of("rational"), Ok(Numbers::Rational));
+        let fault = numbers_of("mpq").expect_err("the word is wrong").to_string();
+        assert!(fault.contains("one of rational, integer, double"), "{fault}");
     }
 
     #[test]

@@ -49,7 +49,7 @@ pub(super) fn descriptions() -> impl Iterator<Item = Description> {
         location: Location::Installed(vec![format!("{library}.so.0"), format!("{library}.so")]),
         constructor: Constructor { symbol: symbol.to_string(), strict },
         kind,
-        numbers,
+        numbers: Some(numbers),
         prefixes: prefixes(name),
         advice: advice(name).to_string(),
     })

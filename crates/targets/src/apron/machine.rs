@@ -12,13 +12,14 @@ use super::description::Description;
 use super::dimensions::Dimensions;
 use super::layout::Element;
 use super::loading::{self, Loaded};
+use super::numbers;
 use super::sink::Sink;
 use super::writing::Writer;
 use crate::dynamic::Upward;
 use crate::dynamic::mpfr::Reader;
 use crate::machine::{Claims, Machine, Refusal};
 use crate::operation::{Operation, OperationKind, Question, Slot, Touch};
-use crate::profile::Profile;
+use crate::profile::{Numbers, Profile};
 use crate::target::TargetError;
 
 /// What is done to the first operand.
@@ -51,9 +52,26 @@ pub(super) struct Apron {
 impl Apron {
     /// Open the library for a space.
     pub(super) fn open(description: &Description, space: &Space) -> Result<Apron, TargetError> {
+        let numbers = match description.numbers {
+            Some(numbers) => numbers,
+            // Doubles claim least.
+            None => {
+                let mut sample = Apron::open_as(description, Numbers::Double, &Space::reals(1))?;
+                numbers::found_out(&mut sample)
+            }
+        };
+        Apron::open_as(description, numbers, space)
+    }
+
+    /// Open the library for a space, as one that computes with these numbers.
+    fn open_as(
+        description: &Description,
+        numbers: Numbers,
+        space: &Space,
+    ) -> Result<Apron, TargetError> {
         let Loaded { context, gmp, mpfr } = loading::open(description)?;
         let dimensions = Dimensions::of(space);
-        let profile = claims::profile(description, &context);
+        let profile = claims::profile(description, numbers, &context);
         let bits = OperationKind::ALL.iter().filter(|kind| profile.supports(**kind));
         Ok(Apron {
             space: space.clone(),

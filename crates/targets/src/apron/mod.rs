@@ -18,6 +18,7 @@ mod known;
 mod layout;
 mod loading;
 mod machine;
+mod numbers;
 mod observing;
 mod operations;
 pub(crate) mod planted;
@@ -26,7 +27,7 @@ mod sink;
 mod target;
 mod writing;
 
-pub use description::{Constructor, Description, Location, kind_of};
+pub use description::{Constructor, Description, Location, kind_of, numbers_of};
 pub use target::Adapter;
 
 use soundline_domains::expr::Space;

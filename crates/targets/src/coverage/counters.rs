@@ -1,7 +1,6 @@
 //! The counters: those that instrumented code brings along, and a map for those that it does not.
 
-use std::cell::UnsafeCell;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 /// Places of the map. Code with more of them shares counters.
@@ -27,8 +26,16 @@ impl Region {
     }
 
     fn clear(self) {
-        // SAFETY: so many bytes are there.
-        unsafe { std::ptr::write_bytes(self.start, 0, self.length) }
+        for place in 0..self.length {
+            self.counter(place).store(0, Ordering::Relaxed);
+        }
+    }
+
+    /// Threads of a library may count while we look.
+    fn counter(&self, place: usize) -> &AtomicU8 {
+        debug_assert!(place < self.length);
+        // SAFETY: so many bytes are there as long as the process lives.
+        unsafe { AtomicU8::from_ptr(self.start.add(place)) }
     }
 
     /// The counts that are not 0, with their places. Most are 0, so words are skipped as a whole.
@@ -36,11 +43,10 @@ impl Region {
         const WORD: usize = size_of::<u64>();
         for first in (0..self.length).step_by(WORD) {
             let count = WORD.min(self.length - first);
-            let mut word = [0; WORD];
-            // SAFETY: so many bytes are there, and the word is ours.
-            unsafe {
-                std::ptr::copy_nonoverlapping(self.start.add(first), word.as_mut_ptr(), count);
-            }
+            let word: [u8; WORD] = std::array::from_fn(|place| match place < count {
+                true => self.counter(first + place).load(Ordering::Relaxed),
+                false => 0,
+            });
             if u64::from_ne_bytes(word) != 0 {
                 let counts = word.into_iter().enumerate().filter(|(_, count)| *count > 0);
                 counts.for_each(|(place, count)| then(first + place, count));
@@ -49,13 +55,8 @@ impl Region {
     }
 }
 
-/// Counters of places that are known by a number.
-struct Map(UnsafeCell<[u8; MAP]>);
-
-// SAFETY: as with any region, the worst that happens is a count that is lost.
-unsafe impl Sync for Map {}
-
-static COUNTS: Map = Map(UnsafeCell::new([0; MAP]));
+/// Counters of places that are known by a number. Threads of a library count in them at once.
+static COUNTS: [AtomicU8; MAP] = [const { AtomicU8::new(0) }; MAP];
 /// Places of the map that are in use.
 static USED: AtomicUsize = AtomicUsize::new(0);
 /// Counters that lie in the instrumented code itself.
@@ -87,7 +88,7 @@ pub fn visited() -> impl Iterator<Item = (usize, u8)> {
 fn each(mut then: impl FnMut(usize, Region)) {
     let length = USED.load(Ordering::Relaxed);
     if length > 0 {
-        then(0, Region { start: COUNTS.0.get().cast(), length });
+        then(0, Region { start: COUNTS.as_ptr().cast_mut().cast(), length });
     }
     let mut first = MAP;
     for region in REGIONS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
@@ -117,10 +118,9 @@ pub(super) fn number(count: usize) -> usize {
 #[cfg(feature = "coverage")]
 #[inline]
 pub(super) fn count(place: usize) {
-    // SAFETY: the place is in the map.
-    unsafe {
-        let counter = COUNTS.0.get().cast::<u8>().add(place % MAP);
-        *counter = (*counter).saturating_add(1);
+    let counter = &COUNTS[place % MAP];
+    if counter.load(Ordering::Relaxed) < u8::MAX {
+        counter.fetch_add(1, Ordering::Relaxed);
     }
 }
 

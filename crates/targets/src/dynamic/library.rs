@@ -69,6 +69,17 @@ impl Library {
     }
 }
 
+/// Does the address lie in a module that the loader knows? A function does; what happens to be in
+/// memory that nobody has set does not.
+pub(crate) fn is_code(address: *const c_void) -> bool {
+    if address.is_null() {
+        return false;
+    }
+    let mut info = std::mem::MaybeUninit::<libc::Dl_info>::uninit();
+    // SAFETY: the loader compares the address and reads nothing behind it; the answer is ours.
+    unsafe { libc::dladdr(address, info.as_mut_ptr()) != 0 }
+}
+
 fn loader_error() -> String {
     // SAFETY: dlerror gives NULL or a string that stays until the next call on this thread.
     let text = unsafe {
@@ -88,6 +99,16 @@ mod tests {
         assert!(maths.symbol("cos").is_some());
         let missing = maths.require("no_such_function").expect_err("libm has no such function");
         assert!(missing.to_string().contains("no function no_such_function"), "{missing}");
+    }
+
+    #[test]
+    fn functions_are_told_from_what_lies_about_in_memory() {
+        let maths = Library::open(Path::new("libm.so.6"), Scope::Global).expect("libm is there");
+        let cosine = maths.symbol("cos").expect("it has one");
+        assert!(is_code(cosine.as_ptr()));
+        let heap = Box::new(7u64);
+        assert!(!is_code((&raw const *heap).cast()));
+        assert!(!is_code(std::ptr::null()) && !is_code(0x6_0000_0001 as *const c_void));
     }
 
     #[test]

@@ -10,6 +10,6 @@ pub(crate) mod mpfr;
 mod rounding;
 mod search;
 
-pub(crate) use library::{Library, Scope};
+pub(crate) use library::{Library, Scope, is_code};
 pub(crate) use rounding::{Upward, settle};
 pub(crate) use search::{find, find_beside};

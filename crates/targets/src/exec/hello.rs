@@ -7,7 +7,7 @@ use soundline_domains::capabilities::{Best, Kind};
 use super::PROTOCOL;
 use super::wire::Shortened;
 use crate::operation::OperationKind;
-use crate::profile::{Exempt, Numbers, Profile, WideningContract};
+use crate::profile::{Exempt, NarrowingContract, Numbers, Profile, WideningContract};
 
 /// The name and the profile that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,16 +29,15 @@ const KINDS: [(&str, Kind); 8] = [
     ("disjunctions", Kind::Disjunctions),
 ];
 
-const NUMBERS: [(&str, Numbers); 5] = [
-    ("rational", Numbers::Rational),
-    ("integer", Numbers::Integer),
-    ("double", Numbers::Double),
-    ("bigfloat", Numbers::BigFloat),
-    ("machine", Numbers::Machine),
-];
-
 const WIDENINGS: [(&str, WideningContract); 2] =
     [("any", WideningContract::Any), ("increasing", WideningContract::Increasing)];
+
+/// `yes` is a narrowing of any two elements.
+const NARROWINGS: [(&str, Option<NarrowingContract>); 3] = [
+    ("yes", Some(NarrowingContract::Any)),
+    ("decreasing", Some(NarrowingContract::Decreasing)),
+    ("no", None),
+];
 
 const TRUTHS: [(&str, bool); 2] = [("yes", true), ("no", false)];
 
@@ -75,6 +74,8 @@ impl Declaration {
             flags: false,
             in_place: false,
             widening: WideningContract::Any,
+            narrowing: NarrowingContract::Any,
+            overflow_hangs: false,
             best: Best::NONE,
             missing: vec![OperationKind::Narrow],
             exempt: Vec::new(),
@@ -94,7 +95,7 @@ impl Declaration {
                 self.kind = true;
             }
             "numbers" => {
-                profile.numbers = one_of(&NUMBERS, key, value)?;
+                profile.numbers = one_of(&Numbers::WORDS, key, value)?;
                 self.numbers = true;
             }
             "strict" => profile.strict = one_of(&TRUTHS, key, value)?,
@@ -103,10 +104,12 @@ impl Declaration {
             "widening" => profile.widening = one_of(&WIDENINGS, key, value)?,
             "narrowing" => {
                 profile.missing.retain(|kind| *kind != OperationKind::Narrow);
-                if !one_of(&TRUTHS, key, value)? {
-                    profile.missing.push(OperationKind::Narrow);
+                match one_of(&NARROWINGS, key, value)? {
+                    Some(contract) => profile.narrowing = contract,
+                    None => profile.missing.push(OperationKind::Narrow),
                 }
             }
+            "overflow-hangs" => profile.overflow_hangs = one_of(&TRUTHS, key, value)?,
             "best" => profile.best = best(value)?,
             "missing" => {
                 for name in listed(value) {
@@ -185,7 +188,7 @@ mod tests {
 
     #[test]
     fn a_full_declaration_is_read() {
-        let text = "hello 1 my zones\nkind zones\nnumbers double\nstrict yes\nnarrowing yes\n\
+        let text = "hello 1 my zones\nkind zones\nnumbers double\nstrict yes\nnarrowing decreasing\noverflow-hangs yes\n\
                     widening increasing\nmissing parallel assign, embed\nconstraints-exact no\n\
                     integers-only yes\nbest join, guard\nexempt P31: bottom is special\nready";
         let hello = read(text).expect("it is correct").expect("it is complete");
@@ -199,6 +202,8 @@ mod tests {
             flags: false,
             in_place: false,
             widening: WideningContract::Increasing,
+            narrowing: NarrowingContract::Decreasing,
+            overflow_hangs: true,
             best: Best { join: true, any_guard: true, represented_guard: true, ..Best::NONE },
             missing: vec![OperationKind::ParallelAssign, OperationKind::Embed],
             exempt: vec![Exempt { property: "P31".into(), reason: "bottom is special".into() }],

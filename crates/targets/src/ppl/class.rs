@@ -3,7 +3,7 @@
 use soundline_domains::capabilities::{Best, Kind};
 
 use crate::operation::OperationKind;
-use crate::profile::{Numbers, Profile, WideningContract};
+use crate::profile::{NarrowingContract, Numbers, Profile, WideningContract};
 
 /// A class of PPL with one of its widenings.
 #[derive(Debug)]
@@ -121,6 +121,9 @@ impl Class {
             flags: false,
             in_place: true,
             widening: WideningContract::Increasing,
+            // "The element given as the argument must be contained in the one that is changed."
+            narrowing: NarrowingContract::Decreasing,
+            overflow_hangs: false,
             best: self.best,
             missing: match self.narrowing {
                 Some(_) => Vec::new(),

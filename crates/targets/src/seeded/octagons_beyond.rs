@@ -91,6 +91,20 @@ pub(super) const BUGS: &[Bug] = &[
         }),
     ),
     bug(
+        "octagon-widening-closes-left",
+        Harm::Convergence,
+        "widening closes its left operand, and so gets back the bounds that it gave up",
+        Fault::making(|inside, operation| match operation {
+            Operation::Widen(a, b) => {
+                let Some((a, b)) = both(inside, *a, *b)? else { return Ok(None) };
+                let stable =
+                    |a: Option<Rat>, b: Option<Rat>| a.filter(|a| b.is_some_and(|b| b <= *a));
+                rebuilt(inside, &a.combined(&b, stable))
+            }
+            _ => Ok(None),
+        }),
+    ),
+    bug(
         "octagon-overflow",
         Harm::Soundness,
         "entries are doubled in 64 bits, so that bounds beyond 2^62 wrap around",

@@ -1,9 +1,22 @@
 //! What every command does with the terminal: colours, and a progress bar where somebody looks.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::IsTerminal;
+use std::io::{ErrorKind, IsTerminal, Write};
+
+use super::ending::Complaint;
 
 pub use soundline_report::style::{BAD, DIM, GOOD, HEAD, OPEN};
+
+/// Write to standard output, in colours where somebody sees them. Who closes the pipe has read enough.
+pub fn say(text: &str) -> Result<(), Complaint> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Complaint::new(format!("cannot write to standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}
 
 /// A progress bar on a terminal, nothing in a pipe.
 pub fn progress(steps: u64, what: &'static str) -> ProgressBar {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use soundline_fuzz::{Campaign, Cause, Ending, Finding, property};
+use soundline_fuzz::{Campaign, Cause, Finding, property};
 
 /// Campaigns of which some found something.
 pub struct Failure<'a>(pub &'a [Campaign]);
@@ -38,16 +38,17 @@ fn write_finding(f: &mut fmt::Formatter, finding: &Finding) -> fmt::Result {
     for line in finding.trace.to_string().lines() {
         writeln!(f, "   {line}")?;
     }
-    match (&finding.ending, &finding.place) {
-        (Ending::Violated | Ending::Inexact, _) | (_, None) => writeln!(f, "\n   {}", finding.what),
-        (_, Some(place)) => writeln!(f, "\n   {place} {}", finding.what),
+    let (ending, what) = (finding.outcome.ending, &finding.outcome.what);
+    match &finding.outcome.place {
+        Some(place) if !ending.is_verdict() => writeln!(f, "\n   {place} {what}"),
+        _ => writeln!(f, "\n   {what}"),
     }?;
-    for region in &finding.regions {
+    for region in &finding.outcome.regions {
         let constraints: Vec<String> = region.constraints.iter().map(|c| c.to_string()).collect();
         let shown = if constraints.is_empty() { "⊤".into() } else { constraints.join(" ∧ ") };
         writeln!(f, "   {} = {shown}", region.name)?;
     }
-    if let Some(point) = &finding.point {
+    if let Some(point) = &finding.outcome.point {
         let coordinates: Vec<String> = point.iter().map(|c| c.to_string()).collect();
         writeln!(f, "   at ({})", coordinates.join(", "))?;
     }

@@ -1,6 +1,6 @@
 //! The output folder.
 
-use std::fs;
+use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use soundline_fuzz::Campaign;
@@ -13,22 +13,30 @@ use crate::command::{Complaint, write_whole};
 /// A folder for results.
 pub struct Folder {
     root: PathBuf,
+    /// Held as long as the folder is open: two runs would count each other's tests.
+    _lock: File,
 }
 
 impl Folder {
     /// The folder, made if it is not there, and known to be writable.
     pub fn open(root: &Path) -> Result<Folder, Complaint> {
-        let folder = Folder { root: root.to_path_buf() };
-        let probe = folder.root.join("state").join(".writable");
-        let made =
-            fs::create_dir_all(folder.root.join("state")).and_then(|()| fs::write(&probe, ""));
-        made.and_then(|()| fs::remove_file(&probe)).map_err(|error| {
+        let complain = |error: std::io::Error| {
             Complaint::new(format!(
                 "cannot write to the folder {}: {error}; give another one with --out",
                 root.display()
             ))
-        })?;
-        Ok(folder)
+        };
+        let state = root.join("state");
+        fs::create_dir_all(&state).map_err(complain)?;
+        let lock = File::create(state.join("lock")).map_err(complain)?;
+        match lock.try_lock() {
+            Ok(()) => Ok(Folder { root: root.to_path_buf(), _lock: lock }),
+            Err(TryLockError::WouldBlock) => Err(Complaint::new(format!(
+                "another run uses the folder {}; wait for its end, or give another one with --out",
+                root.display()
+            ))),
+            Err(TryLockError::Error(error)) => Err(complain(error)),
+        }
     }
 
     /// Where the report is.
@@ -44,8 +52,24 @@ impl Folder {
             ("junit.xml".to_string(), junit::xml(campaigns)),
         ];
         files.extend(html::trace_files(campaigns));
+        self.forget_traces(&files)?;
         for (name, text) in files {
             write_whole(&self.root.join(&name), text.as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Remove the traces of earlier campaigns: they would pass for findings of this one.
+    fn forget_traces(&self, files: &[(String, String)]) -> Result<(), Complaint> {
+        let folder = self.root.join("traces");
+        let Ok(entries) = fs::read_dir(&folder) else { return Ok(()) };
+        for path in entries.filter_map(Result::ok).map(|entry| entry.path()) {
+            let is_ours = path.extension().is_some_and(|extension| extension == "trace");
+            if is_ours && files.iter().all(|(name, _)| self.root.join(name) != path) {
+                fs::remove_file(&path).map_err(|error| {
+                    Complaint::new(format!("cannot remove {}: {error}", path.display()))
+                })?;
+            }
         }
         Ok(())
     }

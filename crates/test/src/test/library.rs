@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use soundline_domains::capabilities::Kind;
-use soundline_targets::apron::{Adapter, Description, kind_of};
+use soundline_targets::apron::{Adapter, Description, kind_of, numbers_of};
 use soundline_targets::{Exec, Registry, TargetError};
 
 use crate::command::Complaint;
@@ -21,6 +21,10 @@ pub struct Described {
     /// What the library implements: intervals, zones, octagons, equalities, polyhedra, zonotopes
     #[arg(long, value_name = "KIND", requires = "lib")]
     kind: Option<String>,
+    /// The numbers it computes with: rational, integer, double, bigfloat, machine [default: found out
+    /// from its version and by trying]
+    #[arg(long, value_name = "NUMBERS", requires = "lib")]
+    numbers: Option<String>,
     /// How the names of its functions begin, where not with ap_
     #[arg(long, value_name = "PREFIX", requires = "lib")]
     prefix: Option<String>,
@@ -50,6 +54,7 @@ impl Described {
             if description.prefixes.is_empty() {
                 description.prefixes.push("ap_".to_string());
             }
+            description.numbers = self.numbers.as_deref().map(numbers_of).transpose()?;
             description.constructor.strict = self.strict;
             registry.add(Box::new(Adapter::new(description)));
         }
@@ -83,6 +88,7 @@ impl Described {
         let texts = [
             ("--ctor", self.ctor.clone()),
             ("--kind", self.kind.clone()),
+            ("--numbers", self.numbers.clone()),
             ("--prefix", self.prefix.clone()),
             ("--strict", self.strict.map(|strict| strict.to_string())),
             ("--exec", self.exec.clone()),

@@ -17,7 +17,7 @@ use soundline_fuzz::{Campaign, Config, Search, StopReason};
 use soundline_targets::{Presence, Registry, Target, TargetError};
 
 use crate::command::arguments::{FOLDER, Jobs, RunLimits, Seed};
-use crate::command::screen::DIM;
+use crate::command::screen::{self, DIM};
 use crate::command::{Complaint, Ending, Interrupt};
 use folder::Folder;
 pub use library::Described;
@@ -82,7 +82,7 @@ pub struct Arguments {
     corpus: Option<PathBuf>,
     #[command(flatten)]
     limits: RunLimits,
-    /// Known findings with their reasons: lines of TARGET PROPERTY[,PROPERTY] REASON
+    /// Known findings with their reasons: lines of TARGET "CAUSE" REASON or TARGET PROPERTIES REASON
     #[arg(long, value_name = "FILE")]
     waive: Option<PathBuf>,
     /// Print campaign.json instead of text
@@ -119,7 +119,8 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     let interrupt = Interrupt::new()?;
     let mut campaigns = Vec::new();
     for target in &targets {
-        let share = share_of(arguments.effort.or(USUAL_TIME), targets.len());
+        let budget = share_of(arguments.effort.or(USUAL_TIME), targets.len());
+        let share = (budget, slack_of(budget, targets.len()));
         campaigns.push(campaign(arguments, &config, *target, share, &folder, interrupt.flag())?);
         if interrupt.is_asked() {
             break;
@@ -130,26 +131,25 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
         waivers.iter().for_each(|waivers| waivers.apply(campaign));
     }
     folder.write(&campaigns)?;
-    print(arguments, &campaigns, &folder);
+    print(arguments, &campaigns, &folder)?;
     Ok(ending(&campaigns))
 }
 
 /// What the user sees at the end.
-fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) {
+fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) -> Result<(), Complaint> {
     if arguments.json {
-        print!("{}", json::write(campaigns));
-        return;
+        return screen::say(&json::write(campaigns));
     }
     let styles = Styles::coloured();
-    if arguments.quiet {
-        anstream::print!("{}", text::table_three(campaigns, &styles));
-    } else {
-        anstream::print!("{}", text::summary(campaigns, arguments.verbose, &styles));
-    }
-    println!("\nReport: {}", folder.report().display());
+    let mut told = match arguments.quiet {
+        true => text::table_three(campaigns, &styles),
+        false => text::summary(campaigns, arguments.verbose, &styles),
+    };
+    told += &format!("\nReport: {}\n", folder.report().display());
     if arguments.targets.is_empty() && !arguments.quiet && ending(campaigns) == Ending::Nothing {
-        anstream::print!("{}", next());
+        told += &next();
     }
+    screen::say(&told)
 }
 
 /// A planted bug that is found at once.
@@ -220,11 +220,21 @@ fn share_of(budget: Budget, targets: usize) -> Budget {
     }
 }
 
+/// How much longer a target may take to confirm and shrink what was found: a tenth of its time, and
+/// its share of somewhat more than a second.
+fn slack_of(budget: Budget, targets: usize) -> Duration {
+    let of_all = Duration::from_millis(1_200) / targets.max(1) as u32;
+    match budget {
+        Budget::Time(time) => time / 10 + of_all,
+        Budget::Tests(_) => of_all,
+    }
+}
+
 fn campaign(
     arguments: &Arguments,
     config: &Config,
     target: &dyn Target,
-    budget: Budget,
+    (budget, slack): (Budget, Duration),
     folder: &Folder,
     interrupted: &AtomicBool,
 ) -> Result<Campaign, Complaint> {
@@ -251,6 +261,7 @@ fn campaign(
         seed: arguments.seed.seed,
         fingerprint: setup.fingerprint(),
         budget,
+        slack,
         jobs: arguments.jobs.count(),
         board: &board,
         workers: Workers { command: &command, limits },

@@ -12,12 +12,32 @@ pub struct Waivers(Vec<Waiver>);
 
 struct Waiver {
     target: String,
-    properties: Properties,
+    what: Waived,
     reason: String,
 }
 
+/// What is known and accepted.
+enum Waived {
+    /// All findings of these properties, whatever their cause.
+    Properties(Properties),
+    /// All findings of the cause with this title.
+    Cause(String),
+}
+
+impl Waived {
+    fn covers(&self, title: &str, property: u16) -> bool {
+        match self {
+            Waived::Cause(cause) => cause == title,
+            Waived::Properties(properties) => {
+                soundline_fuzz::property::get(property).is_some_and(|p| properties.wants(p))
+            }
+        }
+    }
+}
+
 impl Waivers {
-    /// Read a file: a line for each, `TARGET PROPERTY[,PROPERTY...] REASON`; `#` starts a comment.
+    /// Read a file: a line for each, `TARGET "CAUSE" REASON` or `TARGET PROPERTY[,PROPERTY...] REASON`;
+    /// `#` starts a comment.
     pub fn read(path: &Path) -> Result<Waivers, Complaint> {
         let text = std::fs::read_to_string(path).map_err(|error| {
             Complaint::new(format!("cannot read the waivers {}: {error}", path.display()))
@@ -29,19 +49,8 @@ impl Waivers {
     fn parse(text: &str) -> Result<Waivers, String> {
         let lines = text.lines().enumerate().map(|(number, line)| (number + 1, line.trim()));
         let meant = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-        let waiver = |(number, line): (usize, &str)| -> Result<Waiver, String> {
-            let mut words = line.splitn(3, char::is_whitespace);
-            let mut word = || words.next().map(str::trim).filter(|word| !word.is_empty());
-            match (word(), word(), word()) {
-                (Some(target), Some(properties), Some(reason)) => Ok(Waiver {
-                    target: target.to_string(),
-                    properties: properties
-                        .parse()
-                        .map_err(|fault| format!("line {number}: {fault}"))?,
-                    reason: reason.to_string(),
-                }),
-                _ => Err(format!("line {number}: a waiver is TARGET PROPERTIES REASON")),
-            }
+        let waiver = |(number, line): (usize, &str)| {
+            waiver(line).map_err(|fault| format!("line {number}: {fault}"))
         };
         meant.map(waiver).collect::<Result<_, _>>().map(Waivers)
     }
@@ -50,11 +59,33 @@ impl Waivers {
     pub fn apply(&self, campaign: &mut Campaign) {
         let waivers = self.0.iter().filter(|waiver| waiver.target == campaign.target);
         let waivers: Vec<&Waiver> = waivers.collect();
-        for finding in campaign.causes.iter_mut().flat_map(|cause| &mut cause.findings) {
-            let property = soundline_fuzz::property::get(finding.property);
-            let waives = |w: &&&Waiver| property.is_some_and(|p| w.properties.wants(p));
-            finding.waived = waivers.iter().find(waives).map(|waiver| waiver.reason.clone());
+        for cause in &mut campaign.causes {
+            for finding in &mut cause.findings {
+                let waives = |w: &&&Waiver| w.what.covers(&cause.title, finding.property);
+                finding.waived = waivers.iter().find(waives).map(|waiver| waiver.reason.clone());
+            }
         }
+    }
+}
+
+/// A line of the file.
+fn waiver(line: &str) -> Result<Waiver, String> {
+    let faulty = || "a waiver is TARGET \"CAUSE\" REASON or TARGET PROPERTIES REASON".to_string();
+    let (target, rest) = line.split_once(char::is_whitespace).ok_or_else(faulty)?;
+    let rest = rest.trim_start();
+    let (what, reason) = match rest.strip_prefix('"') {
+        Some(quoted) => {
+            let (title, reason) = quoted.split_once('"').ok_or_else(faulty)?;
+            (Waived::Cause(title.to_string()), reason)
+        }
+        None => {
+            let (properties, reason) = rest.split_once(char::is_whitespace).ok_or_else(faulty)?;
+            (Waived::Properties(properties.parse()?), reason)
+        }
+    };
+    match reason.trim() {
+        "" => Err(faulty()),
+        reason => Ok(Waiver { target: target.to_string(), what, reason: reason.to_string() }),
     }
 }
 
@@ -70,9 +101,19 @@ mod tests {
     }
 
     #[test]
+    fn a_waiver_names_a_cause() {
+        let waivers = Waivers::parse("apron:oct:d \"equal cannot tell where it holds\" rounding");
+        let waivers = waivers.map_err(|_| "damaged").unwrap().0;
+        assert!(waivers[0].what.covers("equal cannot tell where it holds", 17));
+        assert!(!waivers[0].what.covers("join loses points", 17));
+    }
+
+    #[test]
     fn faults_name_their_line() {
         let fault = |text: &str| Waivers::parse(text).err().expect("it is damaged");
-        assert_eq!(fault("apron:oct:d 17"), "line 1: a waiver is TARGET PROPERTIES REASON");
+        let expected = "line 1: a waiver is TARGET \"CAUSE\" REASON or TARGET PROPERTIES REASON";
+        assert_eq!(fault("apron:oct:d 17"), expected);
+        assert_eq!(fault("apron:oct:d \"widen does not end\""), expected);
         assert!(fault("\nx nonsense why").starts_with("line 2: there is no property"));
     }
 }

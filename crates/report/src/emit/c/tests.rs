@@ -6,7 +6,7 @@ use std::process::{Command, Output};
 
 use expect_test::expect;
 use soundline_domains::numbers::Rat;
-use soundline_fuzz::campaign::Region;
+use soundline_fuzz::Region;
 
 use super::*;
 use crate::sample;
@@ -85,6 +85,7 @@ fn a_crash_is_had_again() {
             p[0] = of(all(1, AP_CONS_SUPEQ, linear("0", 1, 0, "1")));
 
             /* The check of P31. */
+            (void)ap_abstract0_is_bottom(man, p[0]);
             p[1] = ap_abstract0_bottom(man, INTEGERS, REALS);
             p[2] = ap_abstract0_widening(man, p[0], p[1]);
             (void)ap_abstract0_is_eq(man, p[2], p[0]);
@@ -139,7 +140,7 @@ fn other_targets_are_refused() {
 #[test]
 fn hostile_words_stay_in_their_place() {
     let mut finding = sample::rounding();
-    finding.what = "a \"quoted\" */ \\ ??/ word\n%s".to_string();
+    finding.outcome.what = "a \"quoted\" */ \\ ??/ word\n%s".to_string();
     let program = program(&finding).expect("it is a target of APRON");
     let heading = program.find("#include").expect("there are headers");
     assert_eq!(program[..heading].matches("*/").count(), 1);
@@ -194,7 +195,7 @@ fn the_fifth_figure_fails_without_a_record() {
         return;
     }
     let mut finding = sample::rounding();
-    finding.steps.clear();
+    finding.outcome.steps.clear();
     assert_eq!(run(&finding, "unrecorded").status.code(), Some(1));
 }
 
@@ -249,8 +250,9 @@ fn a_point_decides_where_no_answer_does() {
     }
     let mut finding = sample::rounding();
     finding.trace.target = "apron:oct:mpq".to_string();
-    finding.steps = vec![Step::Make(Operation::Join(0, 2)), Step::Touch(4, Touch::Constraints)];
-    finding.point = Some(vec![
+    finding.outcome.steps =
+        vec![Step::Make(Operation::Join(0, 2)), Step::Touch(4, Touch::Constraints)];
+    finding.outcome.point = Some(vec![
         Rat::from(-5),
         Rat::ZERO,
         Rat::ZERO,
@@ -261,10 +263,11 @@ fn a_point_decides_where_no_answer_does() {
         Rat::ZERO,
     ]);
     let missing = "x0 >= 0".parse().expect("a constraint");
-    finding.regions = vec![Region { name: "x ⊔ y".to_string(), constraints: vec![missing] }];
+    finding.outcome.regions =
+        vec![Region { name: "x ⊔ y".to_string(), constraints: vec![missing] }];
     // It was found to be missing, and it is there.
     assert_eq!(run(&finding, "point").status.code(), Some(0));
-    finding.regions[0].constraints.clear();
+    finding.outcome.regions[0].constraints.clear();
     assert_eq!(run(&finding, "nopoint").status.code(), Some(1));
 }
 
@@ -277,7 +280,7 @@ fn a_doubtful_answer_needs_its_point() {
     let mut finding = sample::rounding();
     let mut point = vec![Rat::ZERO; 8];
     point[2] = "-9223372036854775808".parse().expect("a number");
-    finding.point = Some(point);
+    finding.outcome.point = Some(point);
     // All that was recorded is true but that one element has the point and the other has not.
     let output = run(&finding, "doubtful");
     let text = String::from_utf8_lossy(&output.stdout);
@@ -293,7 +296,7 @@ fn otherwise_the_reader_decides() {
         return;
     }
     let mut finding = sample::rounding();
-    finding.steps.truncate(2);
+    finding.outcome.steps.truncate(2);
     let output = run(&finding, "reader");
     assert_eq!(output.status.code(), Some(2));
     let text = String::from_utf8_lossy(&output.stdout);
@@ -303,7 +306,7 @@ fn otherwise_the_reader_decides() {
 #[test]
 fn narrowing_is_written_where_it_exists() {
     let mut finding = sample::rounding();
-    finding.steps = vec![Step::Make(Operation::Narrow(0, 1))];
+    finding.outcome.steps = vec![Step::Make(Operation::Narrow(0, 1))];
     let text = program(&finding).expect("octagons have narrowing");
     assert!(text.contains("p[4] = ap_abstract0_oct_narrowing(man, p[0], p[1]);"), "{text}");
     finding.trace.target = "apron:pk:mpq".to_string();
@@ -323,6 +326,6 @@ fn a_hang_is_had_again() {
                 check P2 x=p1\n";
     let mut finding = sample::crash();
     finding.trace = text.parse().expect("it is a trace");
-    (finding.property, finding.ending) = (2, Ending::TimedOut);
+    (finding.property, finding.outcome.ending) = (2, Ending::TimedOut);
     assert_eq!(run(&finding, "hang").status.code(), Some(124), "timeout(1) ends it");
 }

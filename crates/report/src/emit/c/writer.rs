@@ -136,7 +136,7 @@ impl Writer {
     }
 
     /// Ask, and compare with the answer of the finding.
-    pub(super) fn ask(&mut self, question: Question, answer: Answer, ending: &Ending) {
+    pub(super) fn ask(&mut self, question: Question, answer: Answer, ending: Ending) {
         let (function, elements, words) = match question {
             Question::Leq(a, b) => ("is_leq", vec![a, b], format!("p{a} <= p{b}")),
             Question::Equal(a, b) => ("is_eq", vec![a, b], format!("p{a} = p{b}")),
@@ -146,7 +146,7 @@ impl Writer {
         let elements: String = elements.iter().map(|slot| format!(", p[{slot}]")).collect();
         let call = format!("ap_abstract0_{function}(man{elements})");
         let _ = match ending {
-            Ending::Violated | Ending::Inexact => {
+            ending if ending.is_verdict() => {
                 let answer = match answer {
                     Answer::Yes => "YES",
                     Answer::No => "NO",
