@@ -102,10 +102,9 @@ mod text;
 mod tree;
 mod warden;
 mod watch;
-mod words;
 
 pub use block::{read_block, reserve_stdout, write_block};
-pub use board::{Board, BoardError};
+pub use board::{Board, BoardError, Words};
 pub use child::Child;
 pub use confinement::{Confinement, Streams, confine_worker};
 pub use dialogue::{Dialogue, NoReply};
@@ -117,4 +116,3 @@ pub use scratch::Scratch;
 pub use text::printable;
 pub use warden::warden_was_asked_for;
 pub use watch::{Allowance, Ruling, Sample, Watch};
-pub use words::Words;

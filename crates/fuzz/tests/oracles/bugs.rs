@@ -17,7 +17,7 @@ pub struct Plant {
     pub caught_by: &'static [u16],
 }
 
-const fn plant(
+pub const fn plant(
     what: &'static str,
     target: &'static str,
     bug: Bug,

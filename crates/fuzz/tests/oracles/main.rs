@@ -2,6 +2,7 @@
 
 mod buggy;
 mod bugs;
+mod bugs_of_the_paper;
 mod healthy;
 mod planted;
 mod traces;
