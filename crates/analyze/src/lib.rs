@@ -17,9 +17,9 @@
 //! - Unsigned arithmetic and conversions wrap; signed overflow is as [`Overflow`] says.
 //! - Arrays of more than [`Settings::expand_arrays_up_to`] elements have one cell for all; large heap
 //!   objects have none. Floating numbers are not followed.
-//! - Library functions are known by name and stay within the objects that they are given; unknown
-//!   functions may change whatever they can reach. If threads or signals are used, shared variables have
-//!   any value at any time.
+//! - Library functions are known by name and prototype and stay within the objects that they are given; unknown
+//!   functions may change whatever they can reach, call every function that is not static, and end the program.
+//!   If threads or signals are used, shared variables have any value at any time, and heap objects may be freed.
 //! - With [`Scope::Whole`], functions are analysed where they are called; recursive calls and those that
 //!   are too deep change all that the callee may change, and such functions are analysed alone as well.
 //!

@@ -127,7 +127,7 @@ impl<'p, 'i> Session<'p, 'i> {
 
     fn stabilise(&mut self, run: &mut Run) {
         let paused = self.engine.fixpoint(run, &mut self.budget);
-        if self.engine.settings.checkpoint {
+        if self.engine.settings.checkpoint && !self.engine.abandoned.get() {
             self.save(run, paused.as_ref());
         }
         self.paused |= paused.is_some();
@@ -135,7 +135,10 @@ impl<'p, 'i> Session<'p, 'i> {
         if !run.cut_calls.is_empty() {
             self.reached.insert(BoundKind::Calls);
         }
-        self.engine.descend(run, self.engine.settings.narrowing_steps);
+        if !self.budget.stopped {
+            let rounds = self.engine.settings.narrowing_steps;
+            self.engine.descend(run, rounds, self.budget.interrupted);
+        }
     }
 
     /// Functions that are analysed alone do not know of each other. Otherwise what comes after the
@@ -168,6 +171,7 @@ impl<'p, 'i> Session<'p, 'i> {
         let mut counts = Counts::default();
         self.budget.counts.values().for_each(|own| counts.add(*own));
         let stop = match () {
+            () if self.engine.abandoned.get() => StopReason::Interrupted,
             () if self.reached.is_empty() => StopReason::Finished,
             () if self.budget.stopped => StopReason::Interrupted,
             () => StopReason::Bound(self.reached),

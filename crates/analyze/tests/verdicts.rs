@@ -72,3 +72,43 @@ fn the_program_ends_with_a_failed_assertion() {
         &[("x > 0", Status::MayFail), ("x > 0", Status::Verified)],
     );
 }
+
+#[test]
+fn a_literal_may_be_the_end_of_another() {
+    check(
+        "void __CPROVER_assert(_Bool, const char *); \
+         int main(void) { const char *a = \"Hello\", *b = \"lo\"; const int *c = (const int[]){1}; \
+         const int *d = (const int[]){1}; static const int e[1] = {1}; \
+         __CPROVER_assert(a + 3 == b, \"\"); __CPROVER_assert(a + 3 != b, \"\"); \
+         __CPROVER_assert(c == d, \"\"); __CPROVER_assert(c != e, \"\"); return 0; }",
+        &[
+            ("a + 3 == b", Status::MayFail),
+            ("a + 3 != b", Status::MayFail),
+            ("c == d", Status::MayFail),
+            ("c != e", Status::Verified),
+        ],
+    );
+}
+
+#[test]
+fn a_program_that_ends_in_good_order_has_not_failed() {
+    let wrapper = |stop: &str| {
+        format!(
+            "void exit(int); void abort(void); void __VERIFIER_assert(int); int nondet_int(void); \
+             void f(int c) {{ if (!c) {stop}; }} \
+             int main(void) {{ int x = nondet_int(); f(x > 5); __VERIFIER_assert(x < 0); return 0; }}"
+        )
+    };
+    check(&wrapper("exit(0)"), &[("x < 0", Status::MayFail)]);
+    // What only aborts is how programs write assumptions.
+    check(&wrapper("abort()"), &[("x < 0", Status::DefinitelyFails)]);
+}
+
+#[test]
+fn an_unknown_function_may_end_the_program() {
+    check(
+        "void unknown(void); void puts(const char *); void __VERIFIER_assert(int); \
+         int main(void) { puts(\"\"); __VERIFIER_assert(1); unknown(); __VERIFIER_assert(0); }",
+        &[("1", Status::Verified), ("0", Status::MayFail)],
+    );
+}

@@ -91,7 +91,8 @@ pub struct Check {
 /// What must hold.
 #[derive(Clone, Debug)]
 pub enum CheckKind {
-    /// The value is not zero. It is the constant 0 where control only gets if the assertion fails.
+    /// The value is not zero. It is the constant 0 where control only gets if the assertion fails, and 1 where the
+    /// condition is going to be evaluated.
     Assertion(Value),
     /// Control does not get here.
     ErrorCall,
@@ -99,8 +100,10 @@ pub enum CheckKind {
     Unreachable,
     /// The divisor is not zero.
     Divisor(Value),
-    /// The result of this signed operation fits its type.
+    /// The result of this signed operation, which is no division, fits its type.
     Overflow(Value),
+    /// The quotient of this signed division or remainder fits its type. Machines trap where it does not.
+    Quotient(Value),
     /// The shift amount is at least 0 and less than so many bits.
     ShiftAmount(Value, u32),
     /// The index is inside the array.
@@ -118,6 +121,8 @@ pub enum CheckKind {
         pointer: Value,
         /// How many; none if that is only known at run time.
         size: Option<u64>,
+        /// Whether they are written.
+        write: bool,
     },
     /// The pointer points to an object with as many bytes left as a library function uses.
     Region {
@@ -125,6 +130,8 @@ pub enum CheckKind {
         pointer: Value,
         /// How many.
         extent: Extent,
+        /// Whether they are written.
+        write: bool,
     },
     /// The floating number, truncated, fits the integer type.
     FloatToInt(Value, TypeId),

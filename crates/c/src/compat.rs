@@ -4,7 +4,7 @@
 //! with types such as `_Float128`. Neither changes what a program means: the attribute loses its
 //! arguments, and prototypes with these types are left out. Blanks keep all offsets.
 
-use std::borrow::Cow;
+use std::{borrow::Cow, ops::Range};
 
 const MALLOC: &[u8] = b"__malloc__";
 const PLAIN_MALLOC: &[u8] = b"malloc";
@@ -15,22 +15,81 @@ const FLOAT: &[u8] = b"_Float";
 /// and only gcc understands is blank. All else stays where it was.
 pub fn masked(text: &[u8]) -> Cow<'_, [u8]> {
     let mut masked = Cow::Borrowed(text);
-    for at in occurrences(text, MALLOC) {
-        mask_arguments(text, at + MALLOC.len(), &mut masked);
-    }
-    for at in occurrences(text, PLAIN_MALLOC).filter(|at| is_in_attribute(text, *at)) {
-        mask_arguments(text, at + PLAIN_MALLOC.len(), &mut masked);
-    }
-    for at in occurrences(text, FLOAT) {
-        let start = declaration_start(text, at);
-        let end = at + text[at..].iter().position(|b| matches!(b, b';' | b'{')).unwrap_or(0);
-        let words = [&b"extern"[..], b"__extension__"];
-        let declared = words.iter().any(|word| text[start..].starts_with(word));
-        if declared && !text[start..at].contains(&b'{') && text.get(end) == Some(&b';') {
-            blank(&mut masked, start, end + 1);
+    for word in words(text) {
+        match &text[word.clone()] {
+            MALLOC => mask_arguments(text, word.end, &mut masked),
+            PLAIN_MALLOC if is_in_attribute(text, word.start) => {
+                mask_arguments(text, word.end, &mut masked);
+            }
+            name if is_foreign_float(name) => mask_prototype(text, word.start, &mut masked),
+            _ => {}
         }
     }
     masked
+}
+
+/// `_Float128`, `_Float32x` and the like.
+fn is_foreign_float(name: &[u8]) -> bool {
+    let Some(width) = name.strip_prefix(FLOAT) else { return false };
+    let digits = width.strip_suffix(b"x").unwrap_or(width);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// Blanks the prototype that a type stands in, if it stands in one.
+fn mask_prototype(text: &[u8], at: usize, masked: &mut Cow<'_, [u8]>) {
+    let start = declaration_start(text, at);
+    let end = at + text[at..].iter().position(|b| matches!(b, b';' | b'{')).unwrap_or(0);
+    let words = [&b"extern"[..], b"__extension__"];
+    let declared = words.iter().any(|word| text[start..].starts_with(word));
+    if declared && !text[start..at].contains(&b'{') && text.get(end) == Some(&b';') {
+        blank(masked, start, end + 1);
+    }
+}
+
+/// The names and numbers of a text, without those in literals and comments.
+fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        while at < text.len() {
+            let start = at;
+            match text[at] {
+                quote @ (b'"' | b'\'') => at = after_literal(text, at, quote),
+                b'/' if text[at..].starts_with(b"/*") => {
+                    let end = text[at + 2..].windows(2).position(|pair| pair == b"*/");
+                    at = end.map_or(text.len(), |end| at + end + 4);
+                }
+                b'/' if text[at..].starts_with(b"//") => at = line_end(text, at),
+                b'#' => at = line_end(text, at),
+                byte if is_name(byte) => {
+                    at += text[at..].iter().take_while(|byte| is_name(**byte)).count();
+                    return Some(start..at);
+                }
+                _ => at += 1,
+            }
+        }
+        None
+    })
+}
+
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+fn line_end(text: &[u8], at: usize) -> usize {
+    text[at..].iter().position(|byte| *byte == b'\n').map_or(text.len(), |length| at + length)
+}
+
+/// The offset after the literal that starts at one. None goes beyond its line.
+fn after_literal(text: &[u8], start: usize, quote: u8) -> usize {
+    let mut at = start + 1;
+    while at < text.len() && text[at] != b'\n' {
+        match text[at] {
+            b'\\' => at += 2,
+            byte if byte == quote => return at + 1,
+            _ => at += 1,
+        }
+    }
+    at.min(text.len())
 }
 
 /// Whether the word at an offset names an attribute: `__attribute__((pure, malloc(free)))`.
@@ -136,7 +195,16 @@ mod tests {
         check("# 1 \"x\"\nextern int f(_Float32);", "# 1 \"x\"\n                       ");
         check("extern int\n# 3 \"x\"\nf(_Float32);", "          \n       \n            ");
         check("__extension__ extern int f(_Float32);", &" ".repeat(37));
-        check("_Float32 x;", "_Float32 x;");
+        for kept in [
+            "_Float32 x;",
+            "extern int my_Float_count;",
+            "extern int _Floats;",
+            "extern int x_Float32;",
+            "extern char *s = \"_Float32\";",
+            "char *s = \"__malloc__ (x)\"; char c = '\\''; char *t = \"\\\"__malloc__ (x)\";",
+        ] {
+            check(kept, kept);
+        }
         check("extern int f(void) { _Float32 x; }", "extern int f(void) { _Float32 x; }");
     }
 }

@@ -85,7 +85,9 @@ impl Program {
             CheckKind::ErrorCall => "error call".into(),
             CheckKind::Unreachable => "unreachable".into(),
             CheckKind::Divisor(value) => format!("divisor {}", self.show_value(value)),
-            CheckKind::Overflow(value) => format!("overflow {}", self.show_value(value)),
+            CheckKind::Overflow(value) | CheckKind::Quotient(value) => {
+                format!("overflow {}", self.show_value(value))
+            }
             CheckKind::ShiftAmount(value, bits) => {
                 format!("shift {} < {bits}", self.show_value(value))
             }
@@ -94,11 +96,11 @@ impl Program {
                 let length = length.as_ref().map_or("?".into(), |length| self.show_value(length));
                 format!("index {} {relation} {length}", self.show_value(index))
             }
-            CheckKind::Access { pointer, size } => {
+            CheckKind::Access { pointer, size, .. } => {
                 let size = size.map_or("?".into(), |size| size.to_string());
                 format!("access {} size {size}", self.show_value(pointer))
             }
-            CheckKind::Region { pointer, extent } => {
+            CheckKind::Region { pointer, extent, .. } => {
                 let value = self.show_value(extent.value());
                 let size = match extent {
                     Extent::Bytes(_) => value,

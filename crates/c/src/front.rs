@@ -120,8 +120,8 @@ impl Clang {
         })?;
         let mut declared = read(&unit, &source, model)?;
         drop(unit);
-        let startup = lower(&mut declared);
+        let (startup, effects) = lower(&mut declared);
         let Declared { types, variables, functions } = declared;
-        Ok(Program { source, types, variables, functions, startup })
+        Ok(Program { source, types, variables, functions, startup, effects })
     }
 }

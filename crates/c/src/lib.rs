@@ -43,6 +43,8 @@
 //! |---|---|
 //! | [`tree`] | the typed syntax tree |
 //! | [`Cfg`], [`Value`], [`Place`] | the lowered program |
+//! | [`Model`] | what functions of the C library do |
+//! | [`Summaries`], [`Effects`] | what functions and expressions read and write |
 //! | [`Types`] | types with their layouts, for 32 and 64 bits |
 //! | [`Source`], [`Span`], [`Edits`] | the text, ranges in it, changes to it |
 
@@ -77,11 +79,12 @@ pub use cfg::{
 pub use clang::Clang;
 pub use compat::masked;
 pub use edits::{Edits, Overlap};
+pub use effects::{Effects, FunctionEffects, Summaries};
 pub use error::Error;
 pub use files::{FilesError, find_files, is_c};
 pub use front::{Preprocess, Settings};
 pub use integer::{IntType, Rank};
-pub use library::{LibraryEffect, library_effect, library_name};
+pub use library::{Bytes, Ending, Meaning, Memory, Model, Streams, Touch};
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
 pub use sites::{Site, Use};

@@ -1,6 +1,10 @@
 //! A C program: its text, types, variables and functions.
 
-use crate::{Cfg, Source, Span, TypeId, Types, sites, sites::Site, tree::Init, tree::Stmt};
+use crate::{
+    Cfg, Model, Source, Span, Summaries, TypeId, Types, sites,
+    sites::Site,
+    tree::{Expr, Init, Stmt},
+};
 
 /// A variable of a program: an index into its variables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -37,6 +41,8 @@ pub struct Program {
     pub functions: Vec<Function>,
     /// What happens before `main`: every variable with static storage gets its first value.
     pub startup: Cfg,
+    /// What functions and expressions do to memory.
+    pub effects: Summaries,
 }
 
 /// A variable.
@@ -54,6 +60,10 @@ pub struct Variable {
     pub volatile: bool,
     /// Whether it is declared `const`.
     pub constant: bool,
+    /// Whether it is declared weak and defined nowhere here: then it may not exist, and its address be null.
+    pub absent: bool,
+    /// Whether its storage may be that of a literal too: a literal, or a constant compound literal.
+    pub merged: bool,
     /// Whether other files can use its name, and so change it in functions that are not here.
     pub external: bool,
     /// Whether a function is called with its address when it goes out of scope. Lowered code has
@@ -102,6 +112,12 @@ pub struct Function {
     pub parameters: Vec<VarId>,
     /// Whether it is declared not to return.
     pub no_return: bool,
+    /// Whether it is declared weak and defined nowhere here: then it may not exist, and its address be null.
+    pub absent: bool,
+    /// Whether it is defined weak, so that another file may bring its own.
+    pub replaceable: bool,
+    /// Whether other files can call it by its name.
+    pub external: bool,
     /// Whether it is declared to run before `main`.
     pub constructor: bool,
     /// Whether it runs without a call that is seen here: it is declared to run after `main` or at
@@ -113,8 +129,13 @@ pub struct Function {
     pub unordered: bool,
     /// What a call of it means.
     pub role: Role,
+    /// What is known of it, if it has no body.
+    pub model: Option<&'static Model>,
     /// Where it is defined, or else declared.
     pub span: Span,
+    /// Expressions with side effects in the types of its parameters. Whether and how often they are evaluated
+    /// when it starts is open.
+    pub sizes: Vec<Expr>,
     /// The statements of its body.
     pub body: Option<Stmt>,
     /// The lowered body.
@@ -132,6 +153,9 @@ pub enum Role {
     Nondet,
     /// `__VERIFIER_assume(e)`: goes on only if the argument is not 0.
     Assume,
+    /// `void f(int c) { if (!c) exit(0); }`: goes on only if the argument is not 0, and ends the program in good
+    /// order otherwise.
+    Leave,
     /// `__VERIFIER_assert(e)`: the argument must not be 0; goes on only then, unless it
     /// [only reports](Function::only_reports).
     Assert,

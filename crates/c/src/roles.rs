@@ -1,203 +1,171 @@
 //! Which functions mean something to a verifier: by name, or by the shape of their bodies.
 
 use crate::{
-    Function, FunctionId, Role, UnaryOp,
+    Function, FunctionId, Role, Type, Types, UnaryOp,
+    library::{Ending, Model},
     tree::{Expr, ExprKind, Stmt, StmtKind},
 };
-
-/// Functions that never return to their caller.
-const STOPS: &[&str] = &[
-    "abort",
-    "exit",
-    "_exit",
-    "_Exit",
-    "quick_exit",
-    "longjmp",
-    "_longjmp",
-    "siglongjmp",
-    "__longjmp_chk",
-    "__builtin_abort",
-    "__builtin_exit",
-    "__builtin_trap",
-    "__builtin_longjmp",
-    "pthread_exit",
-];
-
-/// What the `assert` of C libraries calls if its argument is 0.
-const ASSERTION_FAILURES: &[&str] = &[
-    "__assert_fail",
-    "__assert_perror_fail",
-    "__assert",
-    "__assert_rtn",
-    "__assert_func",
-    "__assert2",
-    "__VERIFIER_error",
-];
-
-/// Assertions, as verifiers call them.
-const ASSERTIONS: &[&str] = &[
-    "__VERIFIER_assert",
-    "__ESBMC_assert",
-    "__goblint_assert",
-    "__ikos_assert",
-    "__CRAB_assert",
-    "__crab_assert",
-    "klee_assert",
-    "_mopsa_assert",
-    "assert",
-];
-
-/// Assertions of analyzers and their test suites that only report: the program goes on if they fail.
-const REPORTS: &[&str] =
-    &["__CPROVER_assert", "__goblint_check", "__analyzer_eval", "clang_analyzer_eval"];
-
-/// Assumptions, as verifiers call them.
-const ASSUMPTIONS: &[&str] = &[
-    "__VERIFIER_assume",
-    "__CPROVER_assume",
-    "__ESBMC_assume",
-    "__goblint_assume",
-    "__goblint_commit",
-    "__ikos_assume",
-    "__CRAB_assume",
-    "__crab_assume",
-    "klee_assume",
-    "_mopsa_assume",
-    "__builtin_assume",
-];
-
-/// How functions begin that give any value and do nothing else.
-const UNKNOWN_VALUES: &[&str] = &[
-    "__VERIFIER_nondet_",
-    "__CPROVER_nondet_",
-    "__ESBMC_nondet_",
-    "__ikos_nondet_",
-    "__CRAB_nd",
-    "nondet_",
-];
 
 impl Function {
     /// Whether it is an assertion after which the program goes on, whether it holds or not.
     pub fn only_reports(&self) -> bool {
-        self.body.is_none() && REPORTS.contains(&self.name.as_str())
+        self.model.is_some_and(|model| model.goes_on)
     }
 }
 
-/// Gives every function its role.
-pub(crate) fn assign(functions: &mut [Function]) {
+/// Gives every function its model, if it has no body, and its role.
+pub(crate) fn assign(functions: &mut [Function], types: &Types) {
     for function in functions.iter_mut() {
+        function.model = match function.body {
+            None => Model::of(&function.name, function.ty, types),
+            Some(_) => None,
+        };
         function.role = named(function);
-        let fails = ASSERTION_FAILURES.contains(&function.name.as_str());
-        function.no_return |= function.role == Role::Stop || (fails && function.body.is_none());
+        let ends = function.model.is_some_and(|model| model.ending != Ending::Returns);
+        function.no_return |= ends;
     }
-    let shaped: Vec<Role> = functions.iter().map(|function| shape(function, functions)).collect();
-    for (function, role) in functions.iter_mut().zip(shaped) {
-        function.role = role;
-    }
-    let failing: Vec<bool> = functions.iter().map(|function| fails(function, functions)).collect();
-    for (function, fails) in functions.iter_mut().zip(failing) {
-        function.no_return |= fails;
+    // Shapes rest on each other: an error function on an assertion, an assertion on an error function.
+    let mut changed = true;
+    while changed {
+        let failing: Vec<bool> = functions.iter().map(|one| fails(one, functions)).collect();
+        let shaped: Vec<Role> = functions.iter().map(|one| shape(one, functions, types)).collect();
+        changed = false;
+        for ((function, fails), role) in functions.iter_mut().zip(failing).zip(shaped) {
+            changed |= (fails && !function.no_return) || role != function.role;
+            function.no_return |= fails;
+            function.role = role;
+        }
     }
 }
 
 fn named(function: &Function) -> Role {
-    let name = function.name.as_str();
-    if name == "reach_error" || ASSERTION_FAILURES.contains(&name) {
-        return Role::Error;
-    }
-    if function.body.is_some() {
-        return Role::Ordinary;
-    }
-    match name {
-        _ if ASSUMPTIONS.contains(&name) => Role::Assume,
-        _ if ASSERTIONS.contains(&name) || REPORTS.contains(&name) => Role::Assert,
-        "__builtin_unreachable" => Role::Unreachable,
-        "__builtin_expect" | "__builtin_expect_with_probability" => Role::FirstArgument,
-        "__builtin_assume_aligned" => Role::FirstArgument,
-        "setjmp" | "_setjmp" | "sigsetjmp" | "__sigsetjmp" | "__builtin_setjmp" | "vfork" => {
-            Role::ReturnsTwice
-        }
-        "nondet" => Role::Nondet,
-        _ if UNKNOWN_VALUES.iter().any(|start| name.starts_with(start)) => Role::Nondet,
-        _ if STOPS.contains(&name) || function.no_return => Role::Stop,
+    let is_error = || Model::named(&function.name).is_some_and(|model| model.role == Role::Error);
+    match (&function.model, &function.body) {
+        (Some(model), _) => model.role,
+        // Programs bring their own.
+        (None, Some(_)) if is_error() => Role::Error,
+        (None, None) if function.no_return => Role::Stop,
         _ => Role::Ordinary,
     }
 }
 
-/// `void f(int cond) { if (!cond) { ... } }` is an assertion if an error is called inside the braces,
-/// an assumption if they only stop or loop for ever.
-fn shape(function: &Function, functions: &[Function]) -> Role {
+/// `void f(int cond) { if (!cond) { ... } }` is an assertion if an error is called inside the braces, an
+/// assumption if they only abort or loop for ever, and ends the program if they exit. Control must not leave the
+/// braces.
+fn shape(function: &Function, functions: &[Function], types: &Types) -> Role {
     let by_name = function.role;
     let (Some(body), [parameter]) = (&function.body, &function.parameters[..]) else {
         return by_name;
     };
-    let statements: Vec<&Stmt> = flat(body).into_iter().filter(|stmt| !is_return(stmt)).collect();
-    let [Stmt { kind: StmtKind::If { condition, then, otherwise: None }, .. }] = statements[..]
-    else {
+    if function.replaceable || !function.sizes.is_empty() {
+        return by_name;
+    }
+    // Without a prototype the argument is not converted to what the parameter is.
+    let prototype = matches!(types.get(function.ty), Type::Function { variadic: false, .. });
+    let statements = flat(body);
+    let Some((first, rest)) = statements.split_first().filter(|_| prototype) else {
         return by_name;
     };
+    let StmtKind::If { condition, then, otherwise: None } = &first.kind else { return by_name };
     let negated = match &stripped(condition).kind {
         ExprKind::Unary(UnaryOp::Not, inner) => stripped(inner),
         _ => return by_name,
     };
-    if !matches!(negated.kind, ExprKind::Variable(variable) if variable == *parameter) {
+    let asks = matches!(negated.kind, ExprKind::Variable(variable) if variable == *parameter);
+    if !asks || !rest.iter().all(|stmt| is_return(stmt)) {
         return by_name;
     }
-    let effects: Option<Vec<Role>> =
-        flat(then).into_iter().map(|stmt| effect(stmt, functions)).collect();
-    match effects {
-        Some(effects) if effects.contains(&Role::Error) => Role::Assert,
-        Some(effects) if effects.contains(&Role::Stop) => Role::Assume,
-        _ => by_name,
+    let mut fails = false;
+    for stmt in flat(then) {
+        match step(stmt, functions) {
+            Some(Step::Fails { goes_on }) => {
+                fails = true;
+                if !goes_on {
+                    return Role::Assert;
+                }
+            }
+            Some(Step::Stops | Step::Exits) if fails => return Role::Assert,
+            Some(Step::Stops) => return Role::Assume,
+            Some(Step::Exits) => return Role::Leave,
+            None => return by_name,
+        }
     }
+    by_name
 }
 
-/// Whether an error function with a body ends in an abort or another error.
+/// Whether control never leaves an error function with a body: nothing but simple statements comes before an
+/// abort or another error.
 fn fails(function: &Function, functions: &[Function]) -> bool {
-    let Some(body) = function.body.as_ref().filter(|_| function.role == Role::Error) else {
-        return false;
-    };
-    flat(body).into_iter().any(|stmt| {
-        let called = called(stmt, functions);
+    let own = function.role == Role::Error && !function.replaceable;
+    let Some(body) = function.body.as_ref().filter(|_| own) else { return false };
+    for stmt in flat(body) {
         let failed_assertion = |function: &Function, arguments: &[Expr]| {
             function.role == Role::Assert
+                && !function.only_reports()
                 && matches!(arguments.first().map(|e| &stripped(e).kind), Some(ExprKind::Int(0)))
         };
-        let glibc = assertion_of_zero(stmt);
-        glibc || called.is_some_and(|(f, args)| f.no_return || failed_assertion(f, args))
-    })
+        let called = called(stmt, functions);
+        if assertion_of_zero(stmt, functions)
+            || called.is_some_and(|(f, args)| f.no_return || failed_assertion(f, args))
+        {
+            return true;
+        }
+        if !matches!(stmt.kind, StmtKind::Expr(_) | StmtKind::Declare(_)) {
+            return false;
+        }
+    }
+    false
 }
 
 /// `assert(0)` as glibc's macro writes it: `if (0) ; else __assert_fail(...)` or with `?:`.
-fn assertion_of_zero(stmt: &Stmt) -> bool {
+fn assertion_of_zero(stmt: &Stmt, functions: &[Function]) -> bool {
     let StmtKind::Expr(expr) = &stmt.kind else { return false };
     let mut expr = stripped(expr);
     while let ExprKind::Comma(_, right) = &expr.kind {
         expr = stripped(right);
     }
-    let condition = match &expr.kind {
-        ExprKind::Conditional(condition, ..) => condition,
+    let fails = |expr: &Expr| called_by(expr, functions).is_some_and(|(f, _)| f.no_return);
+    let is_zero = |expr: &Expr| matches!(stripped(expr).kind, ExprKind::Int(0));
+    match &expr.kind {
+        ExprKind::Conditional(condition, _, otherwise) => is_zero(condition) && fails(otherwise),
         ExprKind::Statements(statements) => match &statements[..] {
-            [Stmt { kind: StmtKind::If { condition, otherwise: Some(_), .. }, .. }] => condition,
-            _ => return false,
+            [Stmt { kind: StmtKind::If { condition, otherwise: Some(otherwise), .. }, .. }] => {
+                let failing =
+                    |stmt: &&Stmt| called(stmt, functions).is_some_and(|(f, _)| f.no_return);
+                is_zero(condition) && flat(otherwise).first().is_some_and(failing)
+            }
+            _ => false,
         },
-        _ => return false,
-    };
-    matches!(stripped(condition).kind, ExprKind::Int(0))
+        _ => false,
+    }
+}
+
+/// A statement that only fails or stops.
+enum Step {
+    /// An error is called; control goes on after it.
+    Fails { goes_on: bool },
+    /// Nothing comes after it.
+    Stops,
+    /// The program ends in good order.
+    Exits,
 }
 
 /// What a statement does that may only fail or stop; none if it does something else.
-fn effect(stmt: &Stmt, functions: &[Function]) -> Option<Role> {
+fn step(stmt: &Stmt, functions: &[Function]) -> Option<Step> {
     match &stmt.kind {
         StmtKind::While { condition, body } if matches!(body.kind, StmtKind::Empty) => {
-            matches!(stripped(condition).kind, ExprKind::Int(1)).then_some(Role::Stop)
+            matches!(stripped(condition).kind, ExprKind::Int(1)).then_some(Step::Stops)
         }
-        StmtKind::For { condition: None, body, .. } => {
-            matches!(body.kind, StmtKind::Empty).then_some(Role::Stop)
+        StmtKind::For { init: None, condition: None, step: None, body } => {
+            matches!(body.kind, StmtKind::Empty).then_some(Step::Stops)
         }
         _ => match called(stmt, functions)?.0 {
-            Function { role: Role::Error, .. } => Some(Role::Error),
-            Function { role: Role::Stop, .. } => Some(Role::Stop),
+            error if error.role == Role::Error => Some(Step::Fails { goes_on: !error.no_return }),
+            stop if stop.role == Role::Stop => match stop.model?.ending {
+                Ending::Aborts => Some(Step::Stops),
+                Ending::Exits => Some(Step::Exits),
+                Ending::Leaves | Ending::Returns => None,
+            },
             _ => None,
         },
     }
@@ -205,6 +173,10 @@ fn effect(stmt: &Stmt, functions: &[Function]) -> Option<Role> {
 
 fn called<'f>(stmt: &'f Stmt, functions: &'f [Function]) -> Option<(&'f Function, &'f [Expr])> {
     let StmtKind::Expr(expr) = &stmt.kind else { return None };
+    called_by(expr, functions)
+}
+
+fn called_by<'f>(expr: &'f Expr, functions: &'f [Function]) -> Option<(&'f Function, &'f [Expr])> {
     let ExprKind::Call { callee, arguments } = &stripped(expr).kind else { return None };
     Some((&functions[callee_of(callee)?.index()], arguments))
 }

@@ -2,7 +2,7 @@
 
 use crate::{
     FunctionId, IntType, Program, Rank, Span, Type, TypeId,
-    tree::{Declaration, Expr, ExprKind, Stmt, StmtKind},
+    tree::{Declaration, Expr, ExprKind, Init, Stmt, StmtKind},
 };
 
 /// A pure integral expression that reads a variable, where its value is used.
@@ -107,7 +107,8 @@ impl Walk<'_> {
     }
 
     fn declaration(&mut self, declaration: &Declaration, depth: u32) {
-        let values = declaration.init.iter().flat_map(|init| init.values());
+        let known = |init: &&Init| !matches!(init, Init::Unmodelled(..));
+        let values = declaration.init.iter().filter(known).flat_map(|init| init.values());
         values.for_each(|value| self.expression(value, depth, Use::Initialiser));
     }
 

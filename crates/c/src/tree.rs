@@ -197,8 +197,9 @@ pub enum Init {
     Value(Expr),
     /// Values for parts of the object, in order; all else is zero.
     Parts(Vec<(Vec<Part>, Expr)>),
-    /// An initialiser without a model.
-    Unmodelled(&'static str),
+    /// An initialiser without a model, and the expressions in it. Whether and how often these are evaluated is not
+    /// known.
+    Unmodelled(&'static str, Vec<Expr>),
 }
 
 /// A step from an object to a part of it.
@@ -284,6 +285,8 @@ pub struct Declaration {
     pub init: Option<Init>,
     /// The length of an array of variable length.
     pub length: Option<Expr>,
+    /// Other expressions with side effects in its type. Whether and how often they are evaluated is open.
+    pub sizes: Vec<Expr>,
     /// Where it is declared.
     pub span: Span,
 }
@@ -359,7 +362,7 @@ impl Init {
         match self {
             Init::Value(value) => vec![value],
             Init::Parts(parts) => parts.iter().map(|(_, value)| value).collect(),
-            Init::Unmodelled(_) => Vec::new(),
+            Init::Unmodelled(_, mentions) => mentions.iter().collect(),
         }
     }
 }

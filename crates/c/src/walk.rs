@@ -7,6 +7,15 @@ use crate::{
 };
 use std::collections::BTreeSet;
 
+impl Expr {
+    /// The expression and all inside it, also those in statements.
+    pub(crate) fn all(&self) -> Vec<&Expr> {
+        let mut found = Vec::new();
+        in_expression(self, &mut found);
+        found
+    }
+}
+
 impl Stmt {
     /// All expressions in it, outer ones before those inside them.
     pub fn expressions(&self) -> Vec<&Expr> {
@@ -48,7 +57,7 @@ fn in_statement<'t>(stmt: &'t Stmt, found: &mut Vec<&'t Expr>) {
         StmtKind::Declare(declarations) => {
             for declaration in declarations {
                 let values = declaration.init.iter().flat_map(|init| init.values());
-                found.extend(declaration.length.iter().chain(values));
+                found.extend(declaration.length.iter().chain(&declaration.sizes).chain(values));
             }
         }
         StmtKind::Block(statements) => statements.iter().for_each(|stmt| in_statement(stmt, found)),
@@ -119,12 +128,13 @@ impl CheckKind {
     pub fn values(&self) -> Vec<&Value> {
         match self {
             CheckKind::Assertion(value) | CheckKind::Divisor(value) => vec![value],
-            CheckKind::Overflow(value) | CheckKind::ShiftAmount(value, _) => vec![value],
+            CheckKind::Overflow(value) | CheckKind::Quotient(value) => vec![value],
+            CheckKind::ShiftAmount(value, _) => vec![value],
             CheckKind::FloatToInt(value, _) | CheckKind::Access { pointer: value, .. } => {
                 vec![value]
             }
             CheckKind::Index { index, length, .. } => [index].into_iter().chain(length).collect(),
-            CheckKind::Region { pointer, extent } => vec![pointer, extent.value()],
+            CheckKind::Region { pointer, extent, .. } => vec![pointer, extent.value()],
             CheckKind::ErrorCall | CheckKind::Unreachable => Vec::new(),
         }
     }

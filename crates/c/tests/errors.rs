@@ -87,6 +87,9 @@ fn depth_has_a_limit() {
     assert!(matches!(error, Error::TooDeep { limit: 5000, .. }), "{error}");
     let chain = format!("int f(int x) {{ {} return 1; }}", "if (x) x++; else ".repeat(1500));
     assert!(clang.parse("t.c", chain, DataModel::Lp64).is_ok());
+    let chain = format!("int f(int x) {{ {} return 1; }}", "if (x) x++; else ".repeat(8_000));
+    let error = clang.parse("t.c", chain, DataModel::Lp64).expect_err("that is too deep");
+    assert!(matches!(error, Error::TooDeep { .. }), "{error}");
     let parentheses = format!("int x = {}1{};", "(".repeat(5000), ")".repeat(5000));
     assert!(clang.parse("t.c", parentheses, DataModel::Lp64).is_err());
 }

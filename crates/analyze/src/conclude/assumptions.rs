@@ -57,7 +57,8 @@ pub(crate) fn assumptions(engine: &Engine<'_>, runs: &[Run], numbered: u32) -> V
 
 /// What was assumed at a node, and whether C can say all of it; none is false.
 fn known(engine: &Engine<'_>, run: &Run, node: Node, label: Label) -> Option<(Predicate, bool)> {
-    let state = run.pre.get(&node)?;
+    // What is assumed to be false is assumed to be anything.
+    let state = run.pre.get(&node).filter(|_| !engine.is_late())?;
     let viewer = Viewer::new(engine, engine.function_of(node), label);
     let Known { predicate, constraints } = viewer.known(state);
     // Whatever comes here and satisfies the predicate must be one of the states that were looked at.

@@ -4,7 +4,7 @@ use super::dependencies::{Backwards, Dependencies};
 use super::{Seen, kind_of};
 use crate::engine::Engine;
 use crate::transfer::{Outcome, is_wanted};
-use crate::{CheckReport, Kind, Status};
+use crate::{CheckReport, Status};
 use soundline_c::{Action, Check, CheckKind, FunctionId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -72,12 +72,11 @@ fn report(
     id: u32,
     parts: &[Part<'_>],
 ) -> CheckReport {
-    let statuses: Vec<Status> =
-        parts.iter().map(|part| status(engine, seen, function, part)).collect();
+    let statuses: Vec<Status> = parts.iter().map(|part| status(seen, function, part)).collect();
     let first = &parts[0];
     let provided: BTreeSet<_> =
         parts.iter().flat_map(|part| dependencies.of((function, part.segment))).collect();
-    let status = together(&statuses);
+    let status = if engine.abandoned.get() { Status::MayFail } else { together(&statuses) };
     let message = match &first.check.kind {
         CheckKind::Assertion(_) => engine.program.source.slice(first.span).into_owned(),
         kind => engine.program.show_check(kind),
@@ -98,13 +97,9 @@ fn report(
 }
 
 /// What came of one instruction over all contexts.
-fn status(engine: &Engine<'_>, seen: &Seen, function: FunctionId, part: &Part<'_>) -> Status {
-    let impossible = matches!(&part.check.kind, CheckKind::Assertion(value) if value.as_int() == Some(0))
-        || matches!(kind_of(part.check), Kind::ErrorCall | Kind::Unreachable);
+fn status(seen: &Seen, function: FunctionId, part: &Part<'_>) -> Status {
     let Some(outcomes) = seen.outcomes.get(&(function, part.block, part.at)) else {
-        let asserted = kind_of(part.check) == Kind::Assertion && impossible;
-        let tried = asserted && is_tried(engine, seen, function, part.block);
-        return if tried { Status::Verified } else { Status::Unreachable };
+        return Status::Unreachable;
     };
     let all = |wanted: Outcome| outcomes.iter().all(|(outcome, _)| *outcome == wanted);
     let certain = outcomes.iter().any(|(_, certain)| *certain);
@@ -113,31 +108,6 @@ fn status(engine: &Engine<'_>, seen: &Seen, function: FunctionId, part: &Part<'_
         () if all(Outcome::Fails) && certain => Status::DefinitelyFails,
         () => Status::MayFail,
     }
-}
-
-/// Whether control gets to the condition before a block in which it has failed.
-fn is_tried(engine: &Engine<'_>, seen: &Seen, function: FunctionId, block: usize) -> bool {
-    let shape = engine.shape(function);
-    let cfg = shape.cfg;
-    let mut looked = BTreeSet::from([block]);
-    let mut left = vec![block];
-    while let Some(block) = left.pop() {
-        for (index, other) in cfg.blocks.iter().enumerate() {
-            let leads = other.terminator.successors().iter().any(|id| id.index() == block);
-            if !leads || !looked.insert(index) {
-                continue;
-            }
-            let first = shape.first[index] as u32;
-            if seen.reached.contains(&(function, first)) {
-                return true;
-            }
-            // Another statement: the condition starts after it.
-            if shape.segments[first as usize].label.is_none() {
-                left.push(index);
-            }
-        }
-    }
-    false
 }
 
 /// What came of an assertion, from what came of its conjuncts.

@@ -161,9 +161,8 @@ fn successors(engine: &Engine<'_>, functions: &[FunctionId]) -> BTreeMap<Spot, V
 
 /// The functions with bodies that a call may reach, also through what is called in between.
 pub(super) fn callees(engine: &Engine<'_>, callee: &Callee) -> Vec<FunctionId> {
-    let bodies = |id: &FunctionId| engine.shapes[id.index()].is_some();
     match callee {
-        Callee::Function(id) if bodies(id) => vec![*id],
-        _ => engine.addressed.iter().copied().filter(bodies).collect(),
+        Callee::Function(id) if engine.shapes[id.index()].is_some() => vec![*id],
+        _ => engine.open.iter().copied().collect(),
     }
 }

@@ -61,7 +61,7 @@ pub(crate) fn conclude(
     let checks = checks::reports(engine, &seen, &dependencies, functions);
     let mut reports = Vec::new();
     for id in functions.iter().copied() {
-        let points = match engine.settings.points {
+        let points = match engine.settings.points && !engine.is_late() {
             true => points::reports(engine, &seen, &dependencies, id),
             false => Vec::new(),
         };
@@ -72,7 +72,7 @@ pub(crate) fn conclude(
             bounds_reached: bounds_reached(engine, runs, id),
             points,
             verified_branches: residual::verified_branches(engine, id, &checks, &dependencies),
-            reached: seen.reached.contains(&(id, 0)),
+            reached: seen.reached.contains(&(id, 0)) || engine.abandoned.get(),
         });
     }
     let assumptions = assumed.into_iter().map(|assumed| assumed.assumption).collect();
@@ -117,12 +117,15 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         let mut certain_so_far = starts;
         let mut note = |at: usize, state: &State| match &block.instructions[at].action {
             Action::Unknown { .. } => certain_so_far = false,
-            Action::Point(label) if engine.settings.points => {
+            Action::Point(label) if engine.settings.points && !engine.is_late() => {
                 note_point(engine, seen, (function, *label), state);
             }
             Action::Check(check) if crate::transfer::is_wanted(&engine.env, &check.kind) => {
                 let span = block.instructions[at].span;
-                let mut outcome = engine.outcome(state, &check.kind, span, function);
+                let mut outcome = match engine.is_late() {
+                    true => Outcome::MayFail,
+                    false => engine.outcome(state, &check.kind, span, function),
+                };
                 // Where only a failed condition leads, it has failed, but it may hold at other times.
                 let labelled = |node: Node| engine.is_labelled(node);
                 let led = matches!(&check.kind, CheckKind::Assertion(v) if v.as_int() == Some(0));
@@ -136,7 +139,11 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
             }
             _ => {}
         };
-        engine.walk(*node, state.clone(), &mut note);
+        if engine.is_late() {
+            (segment.start..segment.end).for_each(|at| note(at, state));
+        } else {
+            engine.walk(*node, state.clone(), &mut note);
+        }
     }
 }
 

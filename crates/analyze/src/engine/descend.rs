@@ -9,16 +9,16 @@ use std::collections::HashMap;
 
 impl Engine<'_> {
     /// Computes the states of a run again, so many times.
-    pub(crate) fn descend(&self, run: &mut Run, rounds: u32) {
+    pub(crate) fn descend(&self, run: &mut Run, rounds: u32, interrupted: &dyn Fn() -> bool) {
         let initial = self.initial(self.function_of(run.root));
         for _ in 0..rounds {
-            if !self.descend_once(run, &initial) {
+            if !self.descend_once(run, &initial, interrupted) {
                 break;
             }
         }
     }
 
-    fn descend_once(&self, run: &mut Run, initial: &State) -> bool {
+    fn descend_once(&self, run: &mut Run, initial: &State, interrupted: &dyn Fn() -> bool) -> bool {
         let mut nodes: Vec<_> = run.pre.keys().map(|node| self.place(*node)).collect();
         nodes.sort();
         let mut sources: HashMap<Node, Vec<Node>> = HashMap::new();
@@ -27,6 +27,10 @@ impl Engine<'_> {
         }
         let mut changed = false;
         for (_, node) in nodes {
+            if interrupted() {
+                self.hurry();
+                return false;
+            }
             let Some(old) = run.pre.get(&node).cloned() else { continue };
             if run.bounded.contains_key(&node) {
                 continue;

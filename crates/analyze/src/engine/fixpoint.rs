@@ -125,6 +125,13 @@ impl Engine<'_> {
         while let Some((place, entries)) = run.queue.pop_first() {
             let node = place.1;
             budget.stopped |= (budget.interrupted)();
+            if budget.stopped {
+                self.hurry();
+            }
+            if self.is_late() {
+                self.abandoned.set(true);
+                break;
+            }
             let before = Before::new(run, node, budget, self.function_of(node));
             let (sizes, skipped) = (self.sizes(), self.skipped.borrow().clone());
             let mut refused = BTreeSet::new();

@@ -4,6 +4,7 @@ mod context;
 mod descend;
 mod fixpoint;
 mod initial;
+mod patience;
 mod save;
 mod step;
 
@@ -11,13 +12,14 @@ pub(crate) use context::{Contexts, Node};
 pub(crate) use fixpoint::{Budget, Paused, Run};
 pub(crate) use save::SavedRoot;
 
-use crate::graph::{Effects, Scopes, Shape, effects};
+use crate::graph::{Scopes, Shape};
 use crate::memory::Cell;
 use crate::state::{Env, State};
 use crate::{Scope, Settings};
 use soundline_c::{FunctionId, Program, Value, ValueKind};
-use std::cell::{OnceCell, RefCell};
+use std::cell::{Cell as Slot, OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
+use std::time::Instant;
 
 /// What an analysis of a program keeps while it runs.
 pub(crate) struct Engine<'p> {
@@ -25,17 +27,23 @@ pub(crate) struct Engine<'p> {
     pub(crate) settings: Settings,
     pub(crate) env: Env<'p>,
     pub(crate) shapes: Vec<Option<Shape<'p>>>,
-    pub(crate) effects: Vec<Effects>,
     pub(crate) scopes: Scopes,
     pub(crate) contexts: RefCell<Contexts>,
     /// Where memory is allocated, numbered.
     pub(crate) sites: RefCell<HashMap<Node, u32>>,
     /// Functions whose address is taken.
     pub(crate) addressed: BTreeSet<FunctionId>,
+    /// Functions with a body that unknown code may call: those, and all that have a name for other files. That it
+    /// calls `main` is taken to be out of the question.
+    pub(crate) open: BTreeSet<FunctionId>,
     /// Functions that are called somewhere without being analysed there.
     pub(crate) skipped: RefCell<BTreeSet<FunctionId>>,
     /// The state after the program started, and the cells until then.
     started: OnceCell<(State, Vec<Cell>)>,
+    /// Once the analysis was asked to stop: until when results are worked out.
+    patience: Slot<Option<Instant>>,
+    /// Whether the fixpoint was given up on the way: then nothing is known.
+    pub(crate) abandoned: Slot<bool>,
 }
 
 /// How many numbers were given out.
@@ -51,18 +59,25 @@ impl<'p> Engine<'p> {
         let shape = |function: &'p soundline_c::Function| {
             function.cfg.as_ref().map(|cfg| Shape::new(program, cfg))
         };
+        let addressed = addressed(program);
+        let named = program.bodies().filter(|(_, one, _)| one.external && one.name != "main");
+        let named = named.map(|(id, _, _)| id);
+        let bodies = |id: &FunctionId| program.function(*id).cfg.is_some();
+        let open = addressed.iter().copied().filter(bodies).chain(named).collect();
         Self {
             program,
             settings: settings.clone(),
             env: Env::new(program, settings),
             shapes: program.functions.iter().map(shape).collect(),
-            effects: effects(program),
             scopes: Scopes::new(program),
             contexts: RefCell::default(),
             sites: RefCell::default(),
-            addressed: addressed(program),
+            addressed,
+            open,
             skipped: RefCell::default(),
             started: OnceCell::new(),
+            patience: Slot::new(None),
+            abandoned: Slot::new(false),
         }
     }
 

@@ -5,7 +5,7 @@ use crate::eval::Step;
 use crate::graph::End;
 use crate::memory::Object;
 use crate::state::State;
-use crate::transfer::{Resolved, bind, is_modelled, leave, perform, resolve_callee};
+use crate::transfer::{Change, LibraryCall, Resolved, bind, leave, perform, resolve_callee};
 use soundline_c::{
     Action, Callee, FunctionId, Label, Place, Storage, Terminator, Value, ValueKind, VarId,
 };
@@ -91,7 +91,7 @@ impl<'p> Engine<'p> {
                     self.program.types.get(self.program.function(*id).result),
                     soundline_c::Type::Void
                 );
-                returns || !self.effects[id.index()].is_none()
+                returns || Change::of_function(self.program, *id) != Change::default()
             }
         }
     }
@@ -113,8 +113,7 @@ impl<'p> Engine<'p> {
             Resolved::Unknown => {
                 self.skip_unknown();
                 let mut step = Step::new(&self.env, state);
-                step.skip_call(&crate::graph::Effects::everything(), call.result);
-                step.unknown_callee();
+                step.skip_call(&Change::everything(), call.result);
                 return step.finish().map(|state| edge(next, state)).into_iter().collect();
             }
         };
@@ -129,17 +128,21 @@ impl<'p> Engine<'p> {
             }
             let mut step = Step::new(&self.env, state.clone());
             let callee = self.program.function(function);
-            if is_modelled(callee) {
-                step.library_call(&callee.name, call.arguments, call.result, self.site(node));
-            } else {
-                let effects = &self.effects[function.index()];
-                if effects.everything {
-                    self.skip_unknown();
+            let effects = self.program.effects.function(function);
+            if effects.does_anything() {
+                self.skip_unknown();
+            }
+            if callee.cfg.is_some() {
+                self.skipped.borrow_mut().insert(function);
+            }
+            match callee.model.filter(|_| !effects.does_anything()) {
+                Some(model) => {
+                    let site = self.site(node);
+                    let (arguments, result) = (call.arguments, call.result);
+                    let call = LibraryCall { function, model, arguments, result, site };
+                    step.library_call(&call);
                 }
-                if callee.cfg.is_some() {
-                    self.skipped.borrow_mut().insert(function);
-                }
-                step.skip_call(effects, call.result);
+                None => step.skip_call(&Change::of_function(self.program, function), call.result),
             }
             let Some(after) = step.finish().filter(|_| !callee.no_return) else { continue };
             skipped = Some(match skipped {
@@ -152,16 +155,15 @@ impl<'p> Engine<'p> {
     }
 
     /// Whether control may not come back from the call at the end of a segment, where that was not
-    /// followed. Functions that are only declared are taken to return, unless they are given one
-    /// that may not.
+    /// followed.
     pub(crate) fn may_stop(&self, node: Node) -> bool {
-        let stops = |id: &FunctionId| self.effects[id.index()].stops;
+        let ends = |id: &FunctionId| self.program.effects.function(*id).may_end();
         match self.call_of(node).map(|call| call.callee) {
             Some(Callee::Function(id)) => {
-                let unknown = self.effects[id.index()].everything;
-                stops(id) || (unknown && self.addressed.iter().any(stops))
+                let calls_back = self.program.effects.function(*id).does_anything();
+                ends(id) || (calls_back && self.open.iter().any(ends))
             }
-            Some(Callee::Pointer(_)) => self.addressed.iter().any(stops),
+            Some(Callee::Pointer(_)) => true,
             None => false,
         }
     }
@@ -175,15 +177,16 @@ impl<'p> Engine<'p> {
         instructions[segment.start..segment.end].iter().any(|one| unknown(&one.action))
     }
 
-    /// Functions whose address is taken may be called by what is not known.
+    /// Whatever can be called from elsewhere may be called by what is not known.
     fn skip_unknown(&self) {
-        let bodies = self.addressed.iter().filter(|id| self.shapes[id.index()].is_some());
-        self.skipped.borrow_mut().extend(bodies);
+        self.skipped.borrow_mut().extend(&self.open);
     }
 
     /// The context of a function that is analysed where it is called.
     fn enter(&self, node: Node, function: FunctionId) -> Option<u32> {
-        if !self.is_whole() || self.shapes[function.index()].is_none() {
+        let own =
+            self.shapes[function.index()].is_some() && !self.program.function(function).replaceable;
+        if !self.is_whole() || !own {
             return None;
         }
         let place = self.shape(self.function_of(node)).order.place[node.segment as usize];
@@ -320,18 +323,6 @@ fn merged(engine: &Engine<'_>, edges: Vec<Edge>) -> Vec<Edge> {
 }
 
 impl Step<'_, '_> {
-    /// Everything may have changed, also what only functions of this file can see.
-    fn unknown_callee(&mut self) {
-        self.env.forget_where(&mut self.state, |cell| match cell.object {
-            Object::Variable(id) => {
-                let storage = &self.env.program.variable(id).storage;
-                matches!(storage, Storage::Global | Storage::Extern | Storage::Static)
-                    && !self.env.is_constant_object(id)
-            }
-            _ => false,
-        });
-    }
-
     fn assume_within(
         self,
         value: &Value,

@@ -15,7 +15,9 @@ impl Step<'_, '_> {
             }
             ValueKind::AddressOf(place) => self.address_of(place),
             ValueKind::Function(id) => {
-                Address { bases: Bases::function(*id), offset: Lin::constant(0) }
+                let null = self.env.program.function(*id).absent;
+                let bases = Bases { null, ..Bases::function(*id) };
+                Address { bases, offset: Lin::constant(0) }
             }
             ValueKind::Int(0) => Address::null(),
             ValueKind::PointerAdd { pointer, index, element_size } => {
@@ -71,10 +73,14 @@ impl Step<'_, '_> {
 
     /// The address of a place.
     pub(crate) fn address_of(&mut self, place: &Place) -> Address {
-        let (bases, bits) = self.way(place);
+        let (mut bases, bits) = self.way(place);
+        if let Base::Variable(id) = place.base {
+            bases.null |= self.env.program.variable(id).absent;
+        }
+        let only_null = bases.objects.is_empty() || matches!(place.base, Base::Variable(_));
         match bits.exact_div(8) {
             // A part of what the null pointer points to is somewhere else.
-            Some(offset) if bases == Bases::null() && offset != Lin::constant(0) => Address::any(),
+            Some(offset) if bases.null && only_null && offset != Lin::constant(0) => Address::any(),
             Some(offset) => Address { bases, offset },
             None => Address::any(),
         }

@@ -1,6 +1,6 @@
 //! The constants of a program, at which widenings stop.
 
-use soundline_c::{Action, Callee, Cfg, CheckKind, Program, Terminator, Type, Value};
+use soundline_c::{Cfg, Program, Type, Value};
 use std::collections::BTreeSet;
 
 /// Thresholds beyond this many would only slow widenings down.
@@ -39,55 +39,5 @@ fn of_value(value: &Value, found: &mut BTreeSet<i128>) {
 
 /// Every value of a graph, whole.
 pub(crate) fn of_graph(cfg: &Cfg, visit: &mut dyn FnMut(&Value)) {
-    for block in &cfg.blocks {
-        for instruction in &block.instructions {
-            of_action(&instruction.action, visit);
-        }
-        match &block.terminator {
-            Terminator::Branch(value, ..)
-            | Terminator::Switch { value, .. }
-            | Terminator::GotoAddress(value, _)
-            | Terminator::Return(Some(value)) => visit(value),
-            Terminator::Goto(_) | Terminator::Return(None) | Terminator::Stop => {}
-        }
-    }
-}
-
-/// Every value of an action, whole, also those in places.
-pub(super) fn of_action(action: &Action, visit: &mut dyn FnMut(&Value)) {
-    let mut all: Vec<&Value> = Vec::new();
-    match action {
-        Action::Point(_) | Action::Declare(_) => {}
-        Action::Assign(place, value) => {
-            all.extend(place.operands());
-            all.push(value);
-        }
-        Action::Zero(place) | Action::Havoc(place, _) => all.extend(place.operands()),
-        Action::Call { result, callee, arguments } => {
-            all.extend(result.iter().flat_map(|place| place.operands()));
-            if let Callee::Pointer(pointer) = callee {
-                all.push(pointer);
-            }
-            all.extend(arguments);
-        }
-        Action::Assume(value) => all.push(value),
-        Action::Check(check) => match &check.kind {
-            CheckKind::Assertion(value)
-            | CheckKind::Divisor(value)
-            | CheckKind::Overflow(value)
-            | CheckKind::ShiftAmount(value, _)
-            | CheckKind::Access { pointer: value, .. }
-            | CheckKind::FloatToInt(value, _) => all.push(value),
-            CheckKind::Index { index, length, .. } => {
-                all.push(index);
-                all.extend(length);
-            }
-            CheckKind::Region { pointer, extent } => all.extend([pointer, extent.value()]),
-            CheckKind::ErrorCall | CheckKind::Unreachable => {}
-        },
-        Action::Unknown { places, .. } => {
-            all.extend(places.iter().flat_map(|place| place.operands()));
-        }
-    }
-    all.into_iter().for_each(visit);
+    cfg.blocks.iter().flat_map(|block| block.values()).for_each(visit);
 }

@@ -1,6 +1,5 @@
 //! Which local variables are read later.
 
-use super::constants::of_action;
 use soundline_c::{Action, Base, Cfg, Place, Program, Terminator, Value, ValueKind, VarId};
 use std::collections::BTreeSet;
 
@@ -52,7 +51,7 @@ fn before(program: &Program, action: &Action, live: &mut BTreeSet<VarId>) {
         live.remove(id);
         live.extend(program.variable(*id).length);
     }
-    of_action(action, &mut |value| read(value, live));
+    action.values().into_iter().for_each(|value| read(value, live));
 }
 
 fn read(value: &Value, live: &mut BTreeSet<VarId>) {

@@ -80,7 +80,8 @@ fn statement(stmt: &Stmt, block: Span, ranges: &mut HashMap<VarId, Span>) {
                 if let Some(init) = &declaration.init {
                     initialiser(init, block, ranges);
                 }
-                declaration.length.iter().for_each(|length| expression(length, block, ranges));
+                let sizes = declaration.length.iter().chain(&declaration.sizes);
+                sizes.for_each(|size| expression(size, block, ranges));
             }
         }
         StmtKind::If { condition, then, otherwise } => {

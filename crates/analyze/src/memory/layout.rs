@@ -22,6 +22,25 @@ pub(crate) struct Spot {
 /// Objects have at most so many scalars that are listed.
 const MOST_LEAVES: usize = 96;
 
+/// And at most so many parts that are looked at for them: types may have very many without a scalar.
+const MOST_PARTS: usize = 4_000;
+
+/// Scalars of a type.
+#[derive(Default)]
+struct Scalars {
+    places: Vec<(u64, TypeId)>,
+    /// How many parts have been looked at.
+    parts: usize,
+}
+
+impl Scalars {
+    /// Adds one; false if there are too many.
+    fn add(&mut self, offset: u64, ty: TypeId) -> bool {
+        self.places.push((offset, ty));
+        self.places.len() <= MOST_LEAVES
+    }
+}
+
 impl Layout<'_> {
     /// The kind of cell for values of a type; none if they are not followed.
     pub(crate) fn kind(&self, ty: TypeId) -> Option<(CellKind, u32)> {
@@ -121,10 +140,10 @@ impl Layout<'_> {
         offset: u64,
         ty: TypeId,
     ) -> Option<Vec<CellId>> {
-        let mut places = Vec::new();
-        self.collect(offset, ty, &mut places).then_some(())?;
+        let mut scalars = Scalars::default();
+        self.collect(offset, ty, &mut scalars).then_some(())?;
         let mut found = Vec::new();
-        for (offset, ty) in places {
+        for (offset, ty) in scalars.places {
             let Some((_, bits)) = self.kind(ty) else { continue };
             let Some(spot) = self.spot(object, offset, bits.into()) else { continue };
             found.extend(self.cell(cells, object, spot, ty));
@@ -134,8 +153,12 @@ impl Layout<'_> {
         Some(found)
     }
 
-    fn collect(&self, offset: u64, ty: TypeId, places: &mut Vec<(u64, TypeId)>) -> bool {
+    fn collect(&self, offset: u64, ty: TypeId, found: &mut Scalars) -> bool {
         let types = &self.program.types;
+        found.parts += 1;
+        if found.parts > MOST_PARTS {
+            return false;
+        }
         match types.get(ty) {
             Type::Array { element, length } => {
                 let Some(stride) = types.size(*element) else { return true };
@@ -144,7 +167,7 @@ impl Layout<'_> {
                     // The first stands for all.
                     _ => 1,
                 };
-                (0..listed).all(|index| self.collect(offset + index * stride * 8, *element, places))
+                (0..listed).all(|index| self.collect(offset + index * stride * 8, *element, found))
             }
             Type::Record(id) if types.record(*id).is_union => true,
             Type::Record(id) => types.record(*id).fields.iter().all(|field| {
@@ -154,18 +177,14 @@ impl Layout<'_> {
                         let narrow = soundline_c::IntType { rank, bits: width, ..int };
                         let narrow = if width < int.bits { narrow } else { int };
                         match types.find(&Type::Int(narrow)) {
-                            Some(ty) => places.push((offset + field.offset_bits, ty)),
-                            None => return true,
+                            Some(ty) => found.add(offset + field.offset_bits, ty),
+                            None => true,
                         }
-                        places.len() <= MOST_LEAVES
                     }
-                    _ => self.collect(offset + field.offset_bits, field.ty, places),
+                    _ => self.collect(offset + field.offset_bits, field.ty, found),
                 }
             }),
-            _ => {
-                places.push((offset, ty));
-                places.len() <= MOST_LEAVES
-            }
+            _ => found.add(offset, ty),
         }
     }
 

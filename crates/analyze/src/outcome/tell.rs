@@ -40,7 +40,9 @@ impl Teller<'_> {
             (Status::Verified, false) => Standing::UnderAssumptions,
             (Status::MayFail, _) => Standing::MayFail,
             (Status::DefinitelyFails, _) => Standing::Fails,
-            (Status::Unreachable, _) => Standing::Unreachable,
+            (Status::Unreachable, true) => Standing::Unreachable,
+            // What was not looked at because of a bound is not unreachable.
+            (Status::Unreachable, false) => Standing::UnderAssumptions,
         };
         Row {
             function: self.program.function(check.function).name.clone(),

@@ -176,7 +176,7 @@ impl Kind {
             CheckKind::Assertion(_) => Kind::Assertion,
             CheckKind::ErrorCall => Kind::ErrorCall,
             CheckKind::Unreachable => Kind::Unreachable,
-            CheckKind::Divisor(_) => Kind::Division,
+            CheckKind::Divisor(_) | CheckKind::Quotient(_) => Kind::Division,
             CheckKind::Overflow(_) => Kind::Overflow,
             CheckKind::ShiftAmount(..) => Kind::Shift,
             CheckKind::Index { .. } => Kind::Index,

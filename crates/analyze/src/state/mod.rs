@@ -69,9 +69,7 @@ pub(crate) struct Env<'p> {
 
 impl<'p> Env<'p> {
     pub(crate) fn new(program: &'p Program, settings: &Settings) -> Self {
-        let concurrent = ["pthread_create", "thrd_create", "fork", "signal", "sigaction"]
-            .iter()
-            .any(|name| program.function_named(name).is_some_and(|id| is_called(program, id)));
+        let concurrent = program.effects.is_concurrent();
         let exposed = |id: VarId| {
             let variable = program.variable(id);
             variable.address_taken || variable.external || variable.storage == Storage::Extern
@@ -250,17 +248,6 @@ impl<'p> Env<'p> {
         }
         Some(self.pointer(state, id))
     }
-}
-
-/// Whether there is a call of a function by name.
-fn is_called(program: &Program, wanted: soundline_c::FunctionId) -> bool {
-    use soundline_c::{Action, Callee};
-    program.bodies().flat_map(|(_, _, cfg)| &cfg.blocks).flat_map(|block| &block.instructions).any(
-        |instruction| match &instruction.action {
-            Action::Call { callee: Callee::Function(id), .. } => *id == wanted,
-            _ => false,
-        },
-    )
 }
 
 impl Block {

@@ -1,10 +1,10 @@
 //! Calls: into functions that are analysed there, back from them, and past those that are not.
 
 use crate::eval::{Evaluated, Step};
-use crate::graph::Effects;
 use crate::memory::Object;
 use crate::state::{Env, Freed, State};
-use soundline_c::{Callee, FunctionId, Place, Storage, Type, Value, VarId};
+use soundline_c::{Callee, FunctionId, Place, Program, Storage, Type, Value, VarId};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What may be called.
@@ -14,6 +14,32 @@ pub(crate) enum Resolved {
     Functions(Vec<FunctionId>),
     /// Anything.
     Unknown,
+}
+
+/// What a call may change that is not followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Change {
+    /// Variables with static storage, by name.
+    written: BTreeSet<VarId>,
+    /// Whatever a pointer can point to.
+    memory: bool,
+    /// All that functions share.
+    everything: bool,
+}
+
+impl Change {
+    pub(crate) fn everything() -> Change {
+        Change { memory: true, everything: true, ..Change::default() }
+    }
+
+    pub(crate) fn of_function(program: &Program, id: FunctionId) -> Change {
+        let effects = program.effects.function(id);
+        Change {
+            written: effects.written().clone(),
+            memory: effects.writes_memory(),
+            everything: effects.does_anything(),
+        }
+    }
 }
 
 /// What a callee may be in a state.
@@ -100,16 +126,16 @@ impl Step<'_, '_> {
     }
 
     /// A function is called that is not analysed here: all that it may change gets any value.
-    pub(crate) fn skip_call(&mut self, effects: &Effects, result: Option<&Place>) {
-        for id in &effects.written {
+    pub(crate) fn skip_call(&mut self, change: &Change, result: Option<&Place>) {
+        for id in &change.written {
             if !self.env.is_constant_object(*id) {
                 let cells = self.env.cells.of_object(Object::Variable(*id));
                 self.env.forget(&mut self.state, &cells);
             }
         }
-        if effects.everything {
+        if change.everything {
             self.anything_happens();
-        } else if effects.memory {
+        } else if change.memory {
             self.env.forget_exposed(&mut self.state);
             self.everything_may_be_freed();
         }

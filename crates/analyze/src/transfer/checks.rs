@@ -31,7 +31,7 @@ pub(crate) fn outcome(
     match check {
         CheckKind::Assertion(value) | CheckKind::Divisor(value) => step.nonzero(value),
         CheckKind::ErrorCall | CheckKind::Unreachable => Outcome::Fails,
-        CheckKind::Overflow(value) => step.fits(value),
+        CheckKind::Overflow(value) | CheckKind::Quotient(value) => step.fits(value),
         CheckKind::ShiftAmount(amount, bits) => {
             let number = step.integer(amount);
             let range = step.tightened(number).range;
@@ -40,14 +40,14 @@ pub(crate) fn outcome(
         CheckKind::Index { index, length, past_end } => {
             step.index_inside(index, length.as_ref(), *past_end)
         }
-        CheckKind::Access { pointer, size } => {
+        CheckKind::Access { pointer, size, write } => {
             let exists = |object: Object| in_scope(object, span, function);
             let size = size.map(|size| Number::constant(size.into()));
-            step.accessible(pointer, size, &exists)
+            step.accessible(pointer, size, *write, &exists)
         }
-        CheckKind::Region { pointer, extent } => {
+        CheckKind::Region { pointer, extent, write } => {
             let exists = |object: Object| in_scope(object, span, function);
-            step.region(pointer, extent, &exists)
+            step.region(pointer, extent, *write, &exists)
         }
         CheckKind::FloatToInt(value, ty) => match (&value.kind, env.program.types.integer(*ty)) {
             (ValueKind::Float(constant), Some(int)) => {
@@ -118,6 +118,9 @@ impl Step<'_, '_> {
                             _ => Outcome::MayFail,
                         };
                     }
+                    // C defines no shift to the left of a negative number.
+                    BinaryOp::Shl if x.high < 0 => return Outcome::Fails,
+                    BinaryOp::Shl if x.low < 0 => return Outcome::MayFail,
                     BinaryOp::Shl => {
                         let amounts = y.meet(Range::new(0, 100)).filter(|amounts| *amounts == y);
                         let Some(amounts) = amounts else { return Outcome::MayFail };
@@ -167,6 +170,7 @@ impl Step<'_, '_> {
         &mut self,
         pointer: &Value,
         extent: &Extent,
+        write: bool,
         exists: &dyn Fn(Object) -> bool,
     ) -> Outcome {
         let size = match extent {
@@ -183,17 +187,18 @@ impl Step<'_, '_> {
             return Outcome::Holds;
         }
         let may_be_none = matches!(extent, Extent::UpTo(_)) || size.range.low <= 0;
-        match self.accessible(pointer, Some(size), exists) {
+        match self.accessible(pointer, Some(size), write, exists) {
             Outcome::Fails if may_be_none => Outcome::MayFail,
             outcome => outcome,
         }
     }
 
-    /// Whether a pointer points to so many bytes of an object that exists.
+    /// Whether a pointer points to so many bytes of an object that exists, and that can be written if they are.
     fn accessible(
         &mut self,
         pointer: &Value,
         size: Option<Number>,
+        write: bool,
         exists: &dyn Fn(Object) -> bool,
     ) -> Outcome {
         let address = match self.eval(pointer) {
@@ -212,9 +217,11 @@ impl Step<'_, '_> {
             outcomes.push(Outcome::Fails);
         }
         for object in &bases.objects {
-            let own = match exists(*object) {
-                true => self.room_in(*object, &address.offset, &size),
-                false => Outcome::MayFail,
+            let own = match (exists(*object), self.constancy(*object)) {
+                (_, Constancy::ReadOnly) if write => Outcome::Fails,
+                (_, Constancy::Declared) if write => Outcome::MayFail,
+                (true, _) => self.room_in(*object, &address.offset, &size),
+                (false, _) => Outcome::MayFail,
             };
             outcomes.push(own);
         }
@@ -223,6 +230,14 @@ impl Step<'_, '_> {
             () if all(Outcome::Holds) => Outcome::Holds,
             () if all(Outcome::Fails) => Outcome::Fails,
             () => Outcome::MayFail,
+        }
+    }
+
+    fn constancy(&self, object: Object) -> Constancy {
+        match object {
+            Object::Variable(id) if self.env.is_constant_object(id) => Constancy::ReadOnly,
+            Object::Variable(id) if self.env.program.variable(id).constant => Constancy::Declared,
+            _ => Constancy::None,
         }
     }
 
@@ -238,6 +253,10 @@ impl Step<'_, '_> {
                     return Outcome::MayFail;
                 };
                 match block.freed {
+                    // Another thread may free it at any time.
+                    Freed::No if self.env.concurrent && self.env.program.effects.may_free() => {
+                        return Outcome::MayFail;
+                    }
                     Freed::No => unit = i128::from(block.unit),
                     Freed::Yes => return Outcome::Fails,
                     Freed::Maybe => return Outcome::MayFail,
@@ -267,6 +286,15 @@ impl Step<'_, '_> {
             () => Outcome::MayFail,
         }
     }
+}
+
+/// Whether an object can be written.
+enum Constancy {
+    /// It lies in memory that cannot be written.
+    ReadOnly,
+    /// It is declared constant. C defines no write to it, but machines let it happen.
+    Declared,
+    None,
 }
 
 /// Whether a pointer points to a function.

@@ -5,9 +5,9 @@ mod checks;
 mod copies;
 mod library;
 
-pub(crate) use calls::{Resolved, bind, leave, resolve_callee};
+pub(crate) use calls::{Change, Resolved, bind, leave, resolve_callee};
 pub(crate) use checks::{Outcome, is_wanted, outcome};
-pub(crate) use library::{is_modelled, is_pure};
+pub(crate) use library::LibraryCall;
 
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;

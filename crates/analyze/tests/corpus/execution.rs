@@ -180,7 +180,8 @@ fn flags(model: DataModel) -> Vec<&'static str> {
     ]
 }
 
-/// Only what the program needs: memory is watched where there are checks of it.
+/// Only what the program needs: memory is watched where there are checks of it. The same sanitizer knows in which line
+/// a quotient traps.
 fn sanitizers(case: &Case) -> Vec<&'static str> {
     let mut flags = vec![
         "-fsanitize=shift-exponent,integer-divide-by-zero,unreachable,null,bounds,float-cast-overflow",
@@ -189,6 +190,9 @@ fn sanitizers(case: &Case) -> Vec<&'static str> {
     if case.overflow != Overflow::Wrap {
         // Sums are not to wrap silently.
         flags.extend(["-fno-wrapv", "-fsanitize=signed-integer-overflow"]);
+    }
+    if case.overflow == Overflow::Check {
+        flags.push("-fsanitize=shift-base");
     }
     if touches_memory(case) {
         flags.push("-fsanitize=address");
@@ -202,7 +206,10 @@ fn touches_memory(case: &Case) -> bool {
         matches!(
             &instruction.action,
             Action::Check(Check {
-                kind: CheckKind::Index { .. } | CheckKind::Access { .. } | CheckKind::Region { .. },
+                kind: CheckKind::Index { .. }
+                    | CheckKind::Access { .. }
+                    | CheckKind::Region { .. }
+                    | CheckKind::Quotient(_),
                 ..
             })
         )

@@ -7,6 +7,7 @@
 #include <execinfo.h>
 #include <fcntl.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -15,6 +16,7 @@
 #include <sys/resource.h>
 #include <sys/time.h>
 #include <sys/wait.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 enum Tag { RUN = 1, POINT, HELD, FAILED, UNDEFINED, END };
@@ -162,6 +164,22 @@ void __VERIFIER_assume(int condition) {
 
 __attribute__((weak)) void reach_error(void) {}
 
+void __goblint_check(int condition) {}
+
+void __VERIFIER_nondet_memory(void *memory, unsigned long size) {
+    for (unsigned char *byte = memory; size-- > 0; byte++)
+        *byte = (unsigned char)integer(0, 255);
+}
+
+/* What another file may do with what the program shares. */
+int soundline_replaced(void) { return 2; }
+int soundline_replaced_variable = 2;
+__attribute__((weak)) void soundline_called_from_elsewhere(int);
+void soundline_elsewhere(void) {
+    if (soundline_called_from_elsewhere)
+        soundline_called_from_elsewhere(3);
+}
+
 /* The kinds of undefined behaviour, as numbers. After some of them a run says nothing any more. */
 static void undefined(int kind, int line, int last) {
     take_turns();
@@ -181,9 +199,11 @@ void __ubsan_on_report(void) {
     unsigned line, column;
     char *address;
     __ubsan_get_current_report_data(&kind, &message, &file, &line, &column, &address);
-    if (strstr(kind, "divide") || strstr(kind, "division"))
+    if (strstr(kind, "divide") || strstr(kind, "division") || strstr(message, "ivision of"))
         undefined(1, line, 1);
     else if (strstr(kind, "overflow") && !strstr(kind, "float") && !strstr(kind, "pointer"))
+        undefined(2, line, soundline_stop_at_overflow);
+    else if (strstr(kind, "shift-base"))
         undefined(2, line, soundline_stop_at_overflow);
     else if (strstr(kind, "shift"))
         undefined(3, line, 0);
@@ -244,6 +264,31 @@ void __asan_on_error(void) {
     undefined(5, known ? line_of(place_of(__asan_get_report_pc())) : 0, 1);
 }
 
+/* What the machine refuses: writes to memory that is only read, quotients that do not fit. */
+static void trap(int signal, siginfo_t *info, void *context) {
+    void *at = 0;
+#ifdef __x86_64__
+    greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+    at = (void *)registers[REG_RIP];
+    /* The stack is at its end: no check is about that. */
+    long long below = registers[REG_RSP] - (long long)(intptr_t)info->si_addr;
+    if (signal == SIGSEGV && below > -65536 && below < 65536)
+        _exit(0);
+#endif
+    int known = __sanitizer_symbolize_pc && at;
+    undefined(signal == SIGFPE ? 1 : 5, known ? line_of(place_of(at)) : 0, 1);
+}
+
+static void catch_traps(void) {
+    struct sigaction action = { .sa_sigaction = trap, .sa_flags = SA_SIGINFO | SA_ONSTACK };
+    static char stack[1 << 16];
+    stack_t own = { .ss_sp = stack, .ss_size = sizeof stack };
+    sigaltstack(&own, 0);
+    sigaction(SIGSEGV, &action, 0);
+    sigaction(SIGBUS, &action, 0);
+    sigaction(SIGFPE, &action, 0);
+}
+
 /* Leaves random bytes where the stack of the program will be. */
 __attribute__((noinline, no_sanitize("address", "undefined"))) static void litter(void) {
     volatile unsigned char bytes[1 << 15];
@@ -256,6 +301,7 @@ static void child(int seed, char **arguments, char **environment) {
     setitimer(ITIMER_PROF, &limit, 0);
     state = (uint64_t)seed * 1000003u;
     style = seed % 5;
+    catch_traps();
     litter();
     exit(__real_main(1, arguments, environment));
 }

@@ -23,6 +23,7 @@ impl Clang {
     /// Looks for libclang 17 or newer: `LIBCLANG_PATH` (a file or a folder), the usual library
     /// folders (the newest version wins), the wheel of PyPI.
     pub fn find() -> Result<Clang, Error> {
+        foreign::parse_on_own_stack();
         let mut first_fault = None;
         for path in library::candidates() {
             match Library::open(&path) {

@@ -9,7 +9,7 @@ use crate::{
 
 impl Summaries {
     /// What evaluating an expression for its value does.
-    pub(crate) fn of_value(&self, expr: &Expr) -> Effects {
+    pub fn of_value(&self, expr: &Expr) -> Effects {
         let mut walk = Walk::new(self);
         walk.value(expr);
         walk.effects
@@ -62,7 +62,7 @@ impl<'s> Walk<'s> {
         own || stmt.children().into_iter().any(|inner| self.has_unknown(inner))
     }
 
-    fn value(&mut self, expr: &Expr) {
+    pub(super) fn value(&mut self, expr: &Expr) {
         match &expr.kind {
             ExprKind::Int(_) | ExprKind::Float(_) => {}
             ExprKind::Function(_) | ExprKind::LabelAddress(_) => {}
@@ -84,11 +84,14 @@ impl<'s> Walk<'s> {
             ExprKind::Call { callee, arguments } => self.call(callee, arguments),
             ExprKind::Statements(statements) => {
                 (self.effects.statements, self.effects.observed) = (true, true);
+                // It may be left by a jump.
+                self.effects.leaves = true;
                 statements.iter().for_each(|stmt| self.statement(stmt));
             }
-            ExprKind::Unmodelled { .. } => {
+            ExprKind::Unmodelled { mentions, .. } => {
                 self.anything();
                 self.children(expr);
+                mentions.iter().for_each(|mention| self.change(mention));
             }
             _ if expr.is_place() => {
                 self.place(expr);
@@ -103,6 +106,14 @@ impl<'s> Walk<'s> {
 
     fn children(&mut self, expr: &Expr) {
         expr.children().into_iter().for_each(|child| self.value(child));
+    }
+
+    /// Something without a model may write the variables that it mentions.
+    fn change(&mut self, mention: &Expr) {
+        if let ExprKind::Variable(id) = mention.kind {
+            self.effects.called.writes.insert(id);
+        }
+        mention.children().into_iter().for_each(|child| self.change(child));
     }
 
     fn update(&mut self, place: &Expr) {
@@ -141,8 +152,11 @@ impl<'s> Walk<'s> {
                 if write { &mut direct.writes } else { &mut direct.reads }.insert(*id);
             }
             ExprKind::Member { base, .. } if base.is_place() => self.access(base, write),
-            ExprKind::Index { base, .. } => match &base.kind {
-                ExprKind::Decay(array) => self.access(array, write),
+            ExprKind::Index { base, index } => match &base.kind {
+                ExprKind::Decay(array) => {
+                    direct.strays |= write && !matches!(index.kind, ExprKind::Int(_));
+                    self.access(array, write);
+                }
                 _ => direct.through_pointer(write),
             },
             ExprKind::Deref(_) => direct.through_pointer(write),
@@ -156,28 +170,34 @@ impl<'s> Walk<'s> {
             self.value(callee);
             return self.anything();
         };
-        match self.summaries.known(id) {
-            Known::Role(Role::Assume | Role::Stop) => self.effects.stops = true,
+        let known = self.summaries.known(id, arguments);
+        self.effects.leaves |= !matches!(known, Known::Role(Role::Nondet | Role::FirstArgument));
+        match known {
+            Known::Role(Role::Assume | Role::Leave | Role::Stop) => {
+                (self.effects.stops, self.effects.ends) = (true, true);
+            }
             Known::Role(Role::ReturnsTwice) => self.anything(),
             Known::Role(Role::Nondet | Role::FirstArgument | Role::Ordinary) => {}
             // A failed assertion stops too, but not silently.
             Known::Role(Role::Assert | Role::Error | Role::Unreachable) => {
-                self.effects.observed = true;
+                (self.effects.observed, self.effects.ends) = (true, true);
             }
-            Known::Body { access, stops } => {
-                self.effects.called.add(access);
-                if access.is_none() {
+            Known::Body(body) => {
+                self.effects.called.add(&body.access);
+                if body.access.is_none() {
                     self.effects.secluded.insert(id);
                 } else {
                     self.effects.called.observes = true;
                 }
                 self.effects.calls = true;
-                self.effects.stops |= stops;
+                self.effects.stops |= body.stops;
+                self.effects.ends |= body.may_end();
                 self.effects.observed = true;
             }
             Known::Library(access) => {
-                self.effects.called.add(access);
+                self.effects.called.add(&access);
                 self.effects.calls = true;
+                self.effects.ends |= self.summaries.function(id).may_end();
             }
         }
     }
@@ -185,6 +205,7 @@ impl<'s> Walk<'s> {
     fn anything(&mut self) {
         self.effects.called.add(&Access::anything());
         (self.effects.observed, self.effects.calls) = (true, true);
+        (self.effects.ends, self.effects.leaves) = (true, true);
     }
 }
 

@@ -1,5 +1,5 @@
-//! What evaluating an expression or calling a function may read and write, so that lowering knows where
-//! the order of evaluation matters.
+//! What evaluating an expression or calling a function may read and write: where the order of evaluation matters,
+//! what a call changes that is not followed, whether a check can move.
 //!
 //! C leaves open in which order operands and arguments are evaluated. Two accesses to one object
 //! clash if one of them writes it. If neither is inside a call, C calls that undefined; if one is,
@@ -8,10 +8,10 @@
 mod expressions;
 mod functions;
 
-use crate::{FunctionId, LibraryEffect, VarId, library_effect};
+use crate::{FunctionId, Memory, VarId, tree::Expr};
 use std::collections::BTreeSet;
 
-pub(crate) use functions::Summaries;
+pub use functions::{FunctionEffects, Summaries};
 
 /// Which memory is read and written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,6 +24,8 @@ pub(crate) struct Access {
     reads_memory: bool,
     /// Whether something is written through a pointer.
     writes_memory: bool,
+    /// Whether an element is written whose index may be outside of its array.
+    strays: bool,
     /// Whether nothing is known: all that functions share is read and written.
     anything: bool,
     /// Whether there are program points at which all that functions share can be looked at.
@@ -33,13 +35,17 @@ pub(crate) struct Access {
 /// What an evaluation does. Accesses of the expression itself stand apart from those of the functions
 /// that it calls.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Effects {
+pub struct Effects {
     /// What the expression itself does.
     direct: Access,
     /// What the functions do that it calls.
     called: Access,
     /// Whether a call in it may end the program, or this path of it, without a failed check.
     pub(crate) stops: bool,
+    /// Whether it may not come back: it stops, fails, or calls what is not known.
+    ends: bool,
+    /// Whether other code runs meanwhile that could see what happened before.
+    leaves: bool,
     /// Whether it can be told that it was evaluated: there is a check in it, or a program point in
     /// what it calls.
     observed: bool,
@@ -56,12 +62,14 @@ impl Access {
         Access { anything: true, observes: true, ..Access::default() }
     }
 
-    /// Of a function of that name that has no body.
-    fn of_library(name: &str) -> Access {
-        let Some(effect) = library_effect(name) else { return Access::anything() };
-        let outside = matches!(effect, LibraryEffect::Alone | LibraryEffect::Allocates);
-        let writes_memory = matches!(effect, LibraryEffect::Writes | LibraryEffect::Frees);
-        Access { reads_memory: !outside, writes_memory, ..Access::default() }
+    /// Of a function without a body; none if nothing is known of it.
+    fn of_library(memory: Option<Memory>) -> Access {
+        let Some(memory) = memory.filter(|memory| *memory < Memory::Anything) else {
+            return Access::anything();
+        };
+        let reads_memory = memory >= Memory::Reads;
+        let writes_memory = memory >= Memory::Writes;
+        Access { reads_memory, writes_memory, ..Access::default() }
     }
 
     fn add(&mut self, other: &Access) {
@@ -69,12 +77,13 @@ impl Access {
         self.writes.extend(&other.writes);
         self.reads_memory |= other.reads_memory;
         self.writes_memory |= other.writes_memory;
+        self.strays |= other.strays;
         self.anything |= other.anything;
         self.observes |= other.observes;
     }
 
     fn is_none(&self) -> bool {
-        *self == Access::default()
+        *self == Access { strays: self.strays, ..Access::default() }
     }
 }
 
@@ -82,6 +91,11 @@ impl Effects {
     /// Whether it only reads, or writes what C forbids others to look at meanwhile.
     pub(crate) fn is_plain(&self) -> bool {
         !self.stops && self.called.is_none()
+    }
+
+    /// Whether other code runs meanwhile that could see what happened before, or that does not come back.
+    pub fn leaves(&self) -> bool {
+        self.leaves
     }
 
     /// The variables that it writes by name.
@@ -106,6 +120,14 @@ impl Summaries {
             || self.clash(&a.called, &b.called)
             || self.clash(&a.called, &b.direct)
             || self.clash(&a.direct, &b.called)
+    }
+
+    /// Whether the value of an expression may be another one before and after an evaluation.
+    pub fn disturb(&self, effects: &Effects, expr: &Expr) -> bool {
+        let seen = self.of_value(expr);
+        let parts = |effects: &Effects| [effects.direct.clone(), effects.called.clone()];
+        let seen = parts(&seen);
+        parts(effects).iter().any(|writer| seen.iter().any(|other| self.disturbs(writer, other)))
     }
 
     /// Whether one evaluation writes what functions share.

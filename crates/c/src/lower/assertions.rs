@@ -64,6 +64,11 @@ impl Lowering<'_> {
                 self.demand(right, false, demand, span);
             }
             ExprKind::And(..) | ExprKind::Or(..) | ExprKind::Conditional(..) => {
+                if let Some(id) = demand.check() {
+                    // Control gets here, even if no path leads to where the condition has failed.
+                    let kind = CheckKind::Assertion(self.int_value(1, span));
+                    self.emit(Action::Check(Check { id, kind }), span);
+                }
                 let (holds, fails) = (self.new_block(), self.new_block());
                 match positive {
                     true => self.condition(essence, holds, fails),

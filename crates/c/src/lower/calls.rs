@@ -2,20 +2,12 @@
 
 use super::Lowering;
 use crate::{
-    Action, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage, Terminator,
-    Value, VarId,
-    library::{Touched, touched},
+    Action, Base, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Step, Storage,
+    Terminator, Type, Value, ValueKind, VarId,
+    library::Bytes,
     roles::callee_of,
     tree::{Expr, ExprKind},
 };
-
-/// Questions to the compiler: their arguments are not evaluated.
-const UNEVALUATED: &[&str] = &[
-    "__builtin_constant_p",
-    "__builtin_object_size",
-    "__builtin_dynamic_object_size",
-    "__builtin_classify_type",
-];
 
 impl Lowering<'_> {
     /// Calls a function; its result goes to the place, if one is given.
@@ -28,16 +20,33 @@ impl Lowering<'_> {
     ) {
         let Some(id) = callee_of(callee) else {
             let (pointer, arguments) = self.pointer_and_arguments(callee, arguments, span);
-            self.check(CheckKind::Access { pointer: pointer.clone(), size: None }, span);
+            self.check(
+                CheckKind::Access { pointer: pointer.clone(), size: None, write: false },
+                span,
+            );
             let callee = Callee::Pointer(pointer);
             return self.emit(Action::Call { result, callee, arguments }, span);
         };
-        if UNEVALUATED.contains(&self.functions[id.index()].name.as_str()) {
+        if self.functions[id.index()].absent {
+            let ty = self.types.intern(Type::Pointer(self.functions[id.index()].ty));
+            let pointer = Value::new(ValueKind::Function(id), ty, span);
+            self.check(CheckKind::Access { pointer, size: None, write: false }, span);
+        }
+        if self.functions[id.index()].model.is_some_and(|model| !model.evaluates) {
             return self.no_result(id, result, span);
         }
         match (self.role(id), arguments) {
             (Role::Assume, [condition, rest @ ..]) => {
                 self.assumption(condition);
+                self.discard_all(rest, span);
+                self.no_result(id, result, span);
+            }
+            (Role::Leave, [condition, rest @ ..]) => {
+                let (stays, leaves) = (self.new_block(), self.new_block());
+                self.condition(condition, stays, leaves);
+                self.start(leaves);
+                self.end(Terminator::Stop, span);
+                self.start(stays);
                 self.discard_all(rest, span);
                 self.no_result(id, result, span);
             }
@@ -73,7 +82,7 @@ impl Lowering<'_> {
                 self.plain_call(id, arguments, None, span);
                 self.end(Terminator::Stop, span);
             }
-            (Role::Ordinary | Role::Assume | Role::Assert, _) => {
+            (Role::Ordinary | Role::Assume | Role::Leave | Role::Assert, _) => {
                 self.plain_call(id, arguments, result, span);
                 if self.functions[id.index()].no_return {
                     self.end(Terminator::Stop, span);
@@ -90,29 +99,43 @@ impl Lowering<'_> {
         span: Span,
     ) {
         let arguments = self.arguments(arguments, span);
-        if self.functions[id.index()].body.is_none() {
-            self.check_touched(id, &arguments);
-        }
+        self.check_touched(id, &arguments);
         self.emit(Action::Call { result, callee: Callee::Function(id), arguments }, span);
     }
 
     /// What a library function uses of what its arguments point to must be there.
     fn check_touched(&mut self, id: FunctionId, arguments: &[Value]) {
-        for (number, touched) in touched(&self.functions[id.index()].name) {
-            let Some(pointer) = arguments.get(*number).cloned() else { continue };
+        let touches = self.functions[id.index()].model.map_or(&[][..], |model| model.touches);
+        for touch in touches {
+            let Some(pointer) = arguments.get(touch.argument).cloned() else { continue };
             let other = |number: usize| arguments.get(number).cloned();
-            let extent = match *touched {
-                Touched::Bytes(length) => other(length).map(Extent::Bytes),
-                Touched::UpTo(length) => other(length).map(Extent::UpTo),
-                Touched::String(string) => other(string).map(Extent::String),
-                Touched::Start => None,
+            let extent = match touch.bytes {
+                Bytes::Exactly(length) => other(length).map(Extent::Bytes),
+                Bytes::UpTo(length) => other(length).map(Extent::UpTo),
+                Bytes::String(string) => other(string).map(Extent::String),
+                Bytes::Some => None,
             };
             let (span, usable) = (pointer.span, self.types.pointee(pointer.ty).is_some());
+            let write = touch.write;
             match extent {
                 _ if !usable => {}
-                Some(extent) => self.check(CheckKind::Region { pointer, extent }, span),
-                None => self.check(CheckKind::Access { pointer, size: Some(1) }, span),
+                None if !write && self.is_literal(&pointer) => {}
+                Some(extent) => self.check(CheckKind::Region { pointer, extent, write }, span),
+                None => self.check(CheckKind::Access { pointer, size: Some(1), write }, span),
             }
+        }
+    }
+
+    /// Whether a value certainly is the start of a literal.
+    fn is_literal(&self, value: &Value) -> bool {
+        match &value.kind {
+            ValueKind::Convert(inner) => self.is_literal(inner),
+            ValueKind::AddressOf(Place { base: Base::Variable(id), path, .. }) => {
+                let first = |step: &Step| matches!(step, Step::Index(i) if i.as_int() == Some(0));
+                let literal = matches!(self.variables[id.index()].storage, Storage::Literal(_));
+                literal && path.iter().all(first)
+            }
+            _ => false,
         }
     }
 

@@ -36,6 +36,9 @@ impl Lowering<'_> {
 
     pub(super) fn declaration(&mut self, declaration: &Declaration) {
         let span = declaration.span;
+        if !declaration.sizes.is_empty() {
+            self.unknown("length in a type", &declaration.sizes, span);
+        }
         if let Some(length) = &declaration.length {
             let length = self.value(length);
             let place = self.temporary(length.ty, length.span);
@@ -78,7 +81,10 @@ impl Lowering<'_> {
                     }
                 }
             }
-            Init::Unmodelled(what) => {
+            Init::Unmodelled(what, mentions) => {
+                if mentions.iter().any(|mention| mention.effects) {
+                    self.unknown(what, mentions, span);
+                }
                 self.emit(Action::Havoc(place.clone(), Cause::Unmodelled(what)), span);
             }
         }

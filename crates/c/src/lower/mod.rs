@@ -21,9 +21,9 @@ use crate::{
 };
 use std::collections::{BTreeSet, HashMap};
 
-/// Lowers every function; the result is the graph of what happens before `main`.
-pub(crate) fn lower(declared: &mut Declared) -> Cfg {
-    crate::roles::assign(&mut declared.functions);
+/// Lowers every function; the result is the graph of what happens before `main`, and what functions do.
+pub(crate) fn lower(declared: &mut Declared) -> (Cfg, Summaries) {
+    crate::roles::assign(&mut declared.functions, &declared.types);
     let effects = Summaries::new(declared);
     let mut unordered = BTreeSet::new();
     let startup = lowering(declared, &effects, &mut unordered, None).startup();
@@ -42,7 +42,7 @@ pub(crate) fn lower(declared: &mut Declared) -> Cfg {
         declared.functions[id.index()].unordered = true;
     }
     finish::mark_taken_addresses(declared, &startup);
-    startup
+    (startup, effects)
 }
 
 fn lowering<'p>(
@@ -192,6 +192,8 @@ impl Lowering<'_> {
             function: self.function,
             volatile: false,
             constant: false,
+            absent: false,
+            merged: false,
             external: false,
             cleanup: false,
             address_taken: false,

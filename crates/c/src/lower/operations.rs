@@ -90,9 +90,15 @@ impl Lowering<'_> {
             _ => false,
         };
         let signed = self.types.integer(result.ty).is_some_and(|int| int.signed);
-        if may && signed && !self.fits(result) {
-            self.check(CheckKind::Overflow(result.clone()), result.span);
+        if !may || !signed || self.fits(result) {
+            return;
         }
+        let divides = matches!(result.kind, ValueKind::Binary(BinaryOp::Div | BinaryOp::Rem, ..));
+        let kind = match divides {
+            true => CheckKind::Quotient(result.clone()),
+            false => CheckKind::Overflow(result.clone()),
+        };
+        self.check(kind, result.span);
     }
 
     fn pointer_operation(
@@ -141,7 +147,7 @@ impl Lowering<'_> {
             Some(all) => all,
             None => {
                 let right = self.right_side(place, value);
-                let target = self.place(place, Access::Use);
+                let target = self.place(place, Access::Write);
                 let old = self.read(target.clone(), place.span);
                 (target, old, right)
             }

@@ -36,7 +36,7 @@ impl Lowering<'_> {
         value: &Expr,
         span: Span,
     ) -> Option<(Place, Value)> {
-        let siblings = [Sibling::Value(value), Sibling::Place(place, Access::Use)];
+        let siblings = [Sibling::Value(value), Sibling::Place(place, Access::Write)];
         let [value, place] = self.two(siblings, span)?;
         Some((place.into_place(), value.into_value()))
     }

@@ -9,16 +9,42 @@ use crate::{
 /// What a place is wanted for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Access {
-    /// To read or write it.
+    /// To read it.
     Use,
+    /// To write it.
+    Write,
     /// To take its address: one past the end of an array is fine.
     Address,
     /// To take the address of a part of it.
     Inside,
 }
 
+impl Access {
+    fn is_use(self) -> bool {
+        matches!(self, Access::Use | Access::Write)
+    }
+
+    /// What the whole is wanted for, if a part of it is wanted for this.
+    fn of_whole(self) -> Access {
+        if self.is_use() { self } else { Access::Inside }
+    }
+}
+
 impl Lowering<'_> {
     pub(super) fn place(&mut self, expr: &Expr, access: Access) -> Place {
+        let place = self.place_of(expr, access);
+        if let Base::Variable(id) = place.base {
+            // Casts allow writes to literals and constants. Behind pointers the check of the access finds them.
+            let write = access == Access::Write;
+            let variable = &self.variables[id.index()];
+            if (write && variable.constant) || (variable.absent && access.is_use()) {
+                self.check_element(&place, write, expr.span);
+            }
+        }
+        place
+    }
+
+    fn place_of(&mut self, expr: &Expr, access: Access) -> Place {
         let mut place = match &expr.kind {
             ExprKind::Variable(id) => {
                 let variable = &self.variables[id.index()];
@@ -57,8 +83,7 @@ impl Lowering<'_> {
     }
 
     fn member(&mut self, base: &Expr, record: RecordId, field: usize, access: Access) -> Place {
-        let inside = if access == Access::Use { Access::Use } else { Access::Inside };
-        let mut place = self.place(base, inside);
+        let mut place = self.place_of(base, access.of_whole());
         place.path.push(Step::Field(record, field));
         place.ty = self.field_type(record, field);
         place
@@ -79,8 +104,7 @@ impl Lowering<'_> {
     fn element(&mut self, base: &Expr, index: &Expr, expr: &Expr, access: Access) -> Place {
         // `a[i]` of an array, not of a pointer.
         if let ExprKind::Decay(array) = &base.kind {
-            let inside = if access == Access::Use { access } else { Access::Inside };
-            let (place, index) = self.array_and_index(array, inside, index, expr.span);
+            let (place, index) = self.array_and_index(array, access.of_whole(), index, expr.span);
             return self.indexed(place, index, access, expr.span);
         }
         let (pointer, index) = self.pair(base, index, expr.span);
@@ -110,7 +134,7 @@ impl Lowering<'_> {
         if let Some(both) = self.element_in_any_order(array, inside, index, span) {
             return both;
         }
-        let mut place = self.place(array, inside);
+        let mut place = self.place_of(array, inside);
         if index.effects {
             place = self.fixed(place);
         }
@@ -157,18 +181,18 @@ impl Lowering<'_> {
         let index = self.bounded(index);
         place.path.push(Step::Index(index));
         place.ty = element;
-        if unknown && access == Access::Use {
-            self.check_element(&place, span);
+        if unknown && access.is_use() {
+            self.check_element(&place, access == Access::Write, span);
         }
         place
     }
 
     /// Where the type does not say how long an array is, the memory that it is in does.
-    fn check_element(&mut self, place: &Place, span: Span) {
+    fn check_element(&mut self, place: &Place, write: bool, span: Span) {
         let ty = self.types.intern(Type::Pointer(place.ty));
         let pointer = Value::new(ValueKind::AddressOf(place.clone()), ty, span);
         let size = self.types.size(place.ty);
-        self.check(CheckKind::Access { pointer, size }, span);
+        self.check(CheckKind::Access { pointer, size, write }, span);
     }
 
     /// Whether the array at a place may be longer than its type says: at the end of a struct in memory,
@@ -199,9 +223,10 @@ impl Lowering<'_> {
             }
             _ => {}
         }
-        if access == Access::Use {
+        if access.is_use() {
             let size = self.types.size(ty).filter(|_| !matches!(self.types.get(ty), Type::Void));
-            self.check(CheckKind::Access { pointer: pointer.clone(), size }, span);
+            let write = access == Access::Write;
+            self.check(CheckKind::Access { pointer: pointer.clone(), size, write }, span);
         }
         let pointer = self.bounded(pointer);
         Place { base: Base::Pointer(Box::new(pointer)), path: Vec::new(), ty, volatile: false }

@@ -142,7 +142,7 @@ impl Lowering<'_> {
                 Evaluated { place: Some(self.place(expr, *access)), value: None }
             }
             Sibling::Read(expr) => {
-                let place = self.place(expr, Access::Use);
+                let place = self.place(expr, Access::Write);
                 let value = self.read(place.clone(), expr.span);
                 Evaluated { place: Some(place), value: Some(value) }
             }

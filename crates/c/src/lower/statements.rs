@@ -9,6 +9,14 @@ use crate::{
 impl Lowering<'_> {
     /// The graph of a function.
     pub(super) fn function(mut self, body: &Stmt) -> Cfg {
+        let sizes = self.function.map(|id| self.functions[id.index()].sizes.clone());
+        if let Some(sizes) = sizes.filter(|sizes| !sizes.is_empty()) {
+            self.unknown(
+                "length in a type",
+                &sizes,
+                Span::new(body.span.start, body.span.start + 1),
+            );
+        }
         self.statement(body);
         let last = Span::new(body.span.end.saturating_sub(1), body.span.end);
         let is_main = self.function.is_some_and(|id| self.functions[id.index()].name == "main");

@@ -62,7 +62,7 @@ impl Lowering<'_> {
                 self.convert(kept, ty, span)
             }
             ExprKind::Step { place, up, postfix } => {
-                let target = self.place(place, Access::Use);
+                let target = self.place(place, Access::Write);
                 let old = self.read(target.clone(), span);
                 let old = if *postfix { self.kept(old) } else { old };
                 let new = self.stepped(&target, old.clone(), *up, span);
@@ -111,7 +111,7 @@ impl Lowering<'_> {
                 self.emit(Action::Assign(target, result), span);
             }
             ExprKind::Step { place, up, .. } => {
-                let target = self.place(place, Access::Use);
+                let target = self.place(place, Access::Write);
                 let old = self.read(target.clone(), span);
                 let new = self.stepped(&target, old, *up, span);
                 self.emit(Action::Assign(target, new), span);
@@ -155,14 +155,14 @@ impl Lowering<'_> {
             return both;
         }
         let value = self.right_side(place, value);
-        (self.place(place, Access::Use), value)
+        (self.place(place, Access::Write), value)
     }
 
     /// `place = value;`, without a temporary where the value is the result of a call.
     fn assign(&mut self, place: &Expr, value: &Expr, span: Span) {
         let simple = matches!(place.kind, ExprKind::Variable(_));
         if simple && let ExprKind::Call { callee, arguments } = &value.kind {
-            let target = self.place(place, Access::Use);
+            let target = self.place(place, Access::Write);
             if target.ty == value.ty && !self.is_first_argument(callee) {
                 return self.call(callee, arguments, Some(target), span);
             }

@@ -1,10 +1,13 @@
 //! Variables and functions.
 
-use super::Reader;
+use super::{
+    Reader,
+    attributes::{is_noreturn_type, is_weak},
+};
 use crate::{
     Error, Function, FunctionId, Role, Storage, Type, TypeId, VarId, Variable,
-    clang::{Cursor, kinds::*},
-    tree::{Declaration, ExprKind, Init, Stmt, StmtKind},
+    clang::{ClangType, Cursor, kinds::*},
+    tree::{Declaration, Expr, Init, Stmt, StmtKind},
 };
 
 impl<'u> Reader<'u> {
@@ -38,11 +41,13 @@ impl<'u> Reader<'u> {
         };
         let defined = !cursor.is_extern() || cursor.initialiser().is_some();
         if let Some(id) = self.variable_ids.get(&first).copied() {
+            let weak = is_weak(&self.attributes(cursor));
             let variable = &mut self.variables[id.index()];
             if variable.storage == Storage::Extern && defined {
                 variable.storage = Storage::Global;
                 variable.span = cursor.span();
             }
+            variable.absent |= weak;
             // `extern int a[]; int a[3];`
             if matches!(self.types.get(variable.ty), Type::Array { length: None, .. }) {
                 variable.ty = ty;
@@ -59,14 +64,11 @@ impl<'u> Reader<'u> {
             None => Storage::Global,
         };
         let clang = cursor.ty().canonical();
-        // The qualifiers of elements may stand at the array.
-        let levels: Vec<_> = std::iter::successors(Some(clang), |ty| {
-            let array = [TYPE_CONSTANT_ARRAY, TYPE_INCOMPLETE_ARRAY, TYPE_VARIABLE_ARRAY];
-            array.contains(&ty.kind()).then(|| ty.element().canonical())
-        })
-        .collect();
-        let alias = self.named_in_attribute(cursor, "alias");
-        self.named_in_attribute(cursor, "cleanup");
+        let levels = levels(clang);
+        let attributes = self.attributes(cursor);
+        let alias = self.note_named(&attributes, "alias");
+        self.note_named(&attributes, "cleanup");
+        let weak = is_weak(&attributes);
         let id = VarId(self.variables.len() as u32);
         self.variables.push(Variable {
             name: cursor.spelling(),
@@ -75,8 +77,10 @@ impl<'u> Reader<'u> {
             function,
             volatile: alias || levels.iter().any(|ty| ty.is_volatile() || ty.kind() == TYPE_ATOMIC),
             constant: levels.iter().any(|ty| ty.is_const()),
+            absent: weak,
+            merged: false,
             external: cursor.is_external(),
-            cleanup: has_attribute(self, cursor, "cleanup"),
+            cleanup: attributes.iter().any(|attribute| attribute.name == "cleanup"),
             address_taken: false,
             span: cursor.span(),
             init: None,
@@ -95,7 +99,8 @@ impl<'u> Reader<'u> {
         cursor: Cursor<'u>,
     ) -> VarId {
         let id = VarId(self.variables.len() as u32);
-        let constant = matches!(storage, Storage::Literal(_));
+        let literal = matches!(storage, Storage::Literal(_));
+        let constant = literal || levels(cursor.ty().canonical()).iter().any(|ty| ty.is_const());
         self.variables.push(Variable {
             name: format!("{name}{}", id.0),
             ty,
@@ -103,6 +108,8 @@ impl<'u> Reader<'u> {
             function: self.function,
             volatile: false,
             constant,
+            absent: false,
+            merged: constant,
             external: false,
             cleanup: false,
             address_taken: false,
@@ -116,16 +123,18 @@ impl<'u> Reader<'u> {
     /// The function that a declaration is about.
     pub(super) fn function_id(&mut self, cursor: Cursor<'u>) -> FunctionId {
         let first = cursor.canonical();
-        let no_return =
-            cursor.ty().spelling().contains("noreturn") || has_attribute(self, cursor, "noreturn");
-        let constructor = has_attribute(self, cursor, "constructor");
-        let unseen_calls = has_attribute(self, cursor, "destructor");
-        self.named_in_attribute(cursor, "alias");
-        self.named_in_attribute(cursor, "ifunc");
+        let attributes = self.attributes(cursor);
+        let has = |name: &str| attributes.iter().any(|attribute| attribute.name == name);
+        let no_return = has("noreturn") || is_noreturn_type(cursor.ty());
+        let (constructor, unseen_calls) = (has("constructor"), has("destructor"));
+        let aliased = self.note_named(&attributes, "alias") | self.note_named(&attributes, "ifunc");
+        let absent = is_weak(&attributes) && !aliased;
         if let Some(id) = self.function_ids.get(&first).copied() {
-            self.functions[id.index()].no_return |= no_return;
-            self.functions[id.index()].constructor |= constructor;
-            self.functions[id.index()].unseen_calls |= unseen_calls;
+            let function = &mut self.functions[id.index()];
+            function.no_return |= no_return;
+            function.constructor |= constructor;
+            function.unseen_calls |= unseen_calls;
+            function.absent |= absent;
             return id;
         }
         let id = FunctionId(self.functions.len() as u32);
@@ -137,44 +146,21 @@ impl<'u> Reader<'u> {
             result,
             parameters: Vec::new(),
             no_return,
+            absent,
+            replaceable: false,
+            external: cursor.is_external(),
             constructor,
             unseen_calls,
             unordered: false,
             role: Role::Ordinary,
+            model: None,
             span: cursor.span(),
+            sizes: Vec::new(),
             body: None,
             cfg: None,
         });
         self.function_ids.insert(first, id);
         id
-    }
-
-    /// Keeps the name in an attribute such as `alias("f")` or `cleanup(f)`; false if there is none.
-    fn named_in_attribute(&mut self, cursor: Cursor<'u>, attribute: &str) -> bool {
-        let attributes =
-            cursor.children().into_iter().filter(|child| child.kind() == UNEXPOSED_ATTR);
-        let texts = attributes.map(|child| self.source.slice(child.span()).into_owned());
-        let named: Vec<String> = texts
-            .filter(|text| text.contains(attribute))
-            .filter_map(|text| {
-                let (_, inside) = text.split_once('(')?;
-                let name = inside.split(')').next()?;
-                Some(name.trim().trim_matches('"').to_owned())
-            })
-            .collect();
-        let found = !named.is_empty();
-        self.other_names.extend(named);
-        found
-    }
-
-    /// Functions and variables that attributes name are used where no expression says so.
-    pub(super) fn note_other_names(&mut self) {
-        for function in &mut self.functions {
-            function.unseen_calls |= self.other_names.contains(&function.name);
-        }
-        for variable in self.variables.iter_mut().filter(|variable| variable.function.is_none()) {
-            variable.volatile |= self.other_names.contains(&variable.name);
-        }
     }
 
     fn function(&mut self, cursor: Cursor<'u>) -> Result<(), Error> {
@@ -191,34 +177,29 @@ impl<'u> Reader<'u> {
         let declared = cursor.parameters();
         let parameters: Vec<VarId> =
             declared.iter().map(|parameter| self.variable_id(*parameter)).collect();
-        self.lengths(&declared)?;
+        let sizes = self.lengths(&declared)?;
         let body = self.statement(body);
         self.function = None;
         let ty = self.ty(cursor.ty());
         let function = &mut self.functions[id.index()];
         function.ty = ty;
         function.parameters = parameters;
+        function.sizes = sizes;
         function.span = cursor.span();
         function.body = Some(body?);
         Ok(())
     }
 
-    /// A parameter `int a[n++]` is a pointer, but its length is evaluated: `n` changes where no statement
-    /// says so.
-    fn lengths(&mut self, parameters: &[Cursor<'u>]) -> Result<(), Error> {
+    /// A parameter `int a[n++]` is a pointer, but its length is evaluated.
+    fn lengths(&mut self, parameters: &[Cursor<'u>]) -> Result<Vec<Expr>, Error> {
+        let mut all = Vec::new();
         for parameter in parameters {
             for child in parameter.children().into_iter().filter(|child| is_expression(*child)) {
-                let length = self.expression(child)?;
-                let changes = length.effects;
-                let length = Stmt { span: length.span, kind: StmtKind::Expr(length) };
-                for expr in length.expressions().into_iter().filter(|_| changes) {
-                    if let ExprKind::Variable(id) = expr.kind {
-                        self.variables[id.index()].volatile = true;
-                    }
-                }
+                all.push(self.expression(child)?);
             }
         }
-        Ok(())
+        all.retain(|length| length.effects);
+        Ok(all)
     }
 
     /// `int a = 1, *b;` in a function.
@@ -234,9 +215,13 @@ impl<'u> Reader<'u> {
                     self.function_id(child);
                 }
                 // Its length is evaluated here and fixed for later uses.
-                TYPEDEF_DECL if child.ty().canonical().kind() == TYPE_VARIABLE_ARRAY => {
+                TYPEDEF_DECL => {
+                    let variable = child.ty().canonical().kind() == TYPE_VARIABLE_ARRAY;
                     let mentions = self.all_expressions(child)?;
-                    return Ok(StmtKind::Unmodelled { what: "type of variable length", mentions });
+                    if variable || mentions.iter().any(|mention| mention.effects) {
+                        let what = "type of variable length";
+                        return Ok(StmtKind::Unmodelled { what, mentions });
+                    }
                 }
                 _ => {}
             }
@@ -255,18 +240,15 @@ impl<'u> Reader<'u> {
             Some(value) => Some(self.initialiser(value, ty)?),
             None => None,
         };
-        let mut length = None;
-        if cursor.ty().canonical().kind() == TYPE_VARIABLE_ARRAY {
-            // The expressions of the declarator come innermost dimension first.
-            let expressions = cursor.children().into_iter().filter(|child| is_expression(*child));
-            let mut lengths = expressions.filter(|child| Some(*child) != initialiser);
-            let outermost = lengths.next_back();
-            length = match outermost {
-                Some(expression) => Some(self.expression(expression)?),
-                None => None,
-            };
-        }
-        Ok(Declaration { variable, init, length, span: cursor.span() })
+        // The expressions of the declarator come innermost dimension first.
+        let expressions = cursor.children().into_iter().filter(|child| is_expression(*child));
+        let expressions = expressions.filter(|child| Some(*child) != initialiser);
+        let mut sizes: Vec<Expr> =
+            expressions.map(|child| self.expression(child)).collect::<Result<_, _>>()?;
+        let variable_length = cursor.ty().canonical().kind() == TYPE_VARIABLE_ARRAY;
+        let length = if variable_length { sizes.pop() } else { None };
+        sizes.retain(|size| size.effects);
+        Ok(Declaration { variable, init, length, sizes, span: cursor.span() })
     }
 
     /// The body of a `({ ... })` or function.
@@ -279,9 +261,9 @@ pub(super) fn is_expression(cursor: Cursor<'_>) -> bool {
     (FIRST_EXPR..=LAST_EXPR).contains(&cursor.kind())
 }
 
-fn has_attribute(reader: &Reader<'_>, cursor: Cursor<'_>, name: &str) -> bool {
-    cursor.children().into_iter().any(|child| {
-        child.kind() == UNEXPOSED_ATTR
-            && reader.source.slice(child.span()).to_lowercase().contains(name)
-    })
+/// An array and its elements, each of which may have the qualifiers.
+fn levels(ty: ClangType<'_>) -> Vec<ClangType<'_>> {
+    let arrays = [TYPE_CONSTANT_ARRAY, TYPE_INCOMPLETE_ARRAY, TYPE_VARIABLE_ARRAY];
+    let inside = |ty: &ClangType<'_>| arrays.contains(&ty.kind());
+    std::iter::successors(Some(ty), |ty| inside(ty).then(|| ty.element().canonical())).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::{Reader, declarations::is_expression};
 use crate::{
-    Error, Storage, Type, TypeId,
+    Error, Span, Storage, Type, TypeId,
     clang::{Constant, Cursor, kinds::*},
     tree::{Expr, ExprKind},
 };
@@ -28,7 +28,7 @@ impl<'u> Reader<'u> {
                 match cursor.evaluate() {
                     Some(Constant::Int(value)) => ExprKind::Int(value),
                     Some(Constant::Float(value)) => ExprKind::Float(value),
-                    None => ExprKind::AnyValue { what: "size at run time", operands: Vec::new() },
+                    None => self.run_time_size(cursor)?,
                 }
             }
             (STRING_LITERAL, _) => self.string_literal(cursor),
@@ -100,6 +100,15 @@ impl<'u> Reader<'u> {
         Ok(ExprKind::Unmodelled { what, mentions: self.all_expressions(cursor)? })
     }
 
+    /// The size of a type that is only known at run time: what is in it is evaluated.
+    fn run_time_size(&mut self, cursor: Cursor<'u>) -> Result<ExprKind, Error> {
+        let (what, mentions) = ("size at run time", self.all_expressions(cursor)?);
+        Ok(match mentions.iter().any(|mention| mention.effects) {
+            true => ExprKind::Unmodelled { what, mentions },
+            false => ExprKind::AnyValue { what, operands: Vec::new() },
+        })
+    }
+
     /// Implicit conversions, and what else libclang has no kind for.
     fn unexposed(&mut self, cursor: Cursor<'u>, children: &[Cursor<'u>]) -> Result<Expr, Error> {
         let operands: Vec<_> = children.iter().copied().filter(|c| is_expression(*c)).collect();
@@ -119,14 +128,17 @@ impl<'u> Reader<'u> {
         let kind = match operands[..] {
             _ if text.starts_with("__builtin_va_arg") => self.unmodelled(cursor, "va_arg")?,
             [condition, then, otherwise] if text.starts_with("__builtin_choose_expr") => {
-                let taken = match condition.evaluate() {
-                    Some(Constant::Int(0)) => otherwise,
-                    _ => then,
-                };
-                return self.expression(taken);
+                match condition.evaluate() {
+                    Some(Constant::Int(0)) => return self.expression(otherwise),
+                    Some(Constant::Int(_)) => return self.expression(then),
+                    _ => self.unmodelled(cursor, "builtin")?,
+                }
             }
-            // libclang shows the shared operand three times.
-            [common, _, _, otherwise] => {
+            // GNU C's `?:`: libclang shows the shared operand three times.
+            [common, second, third, otherwise]
+                if [second, third].iter().all(|other| other.span() == common.span())
+                    && self.is_or_else(common.span(), otherwise.span()) =>
+            {
                 let common = self.boxed_expression(common)?;
                 ExprKind::OrElse(common, self.boxed_expression(otherwise)?)
             }
@@ -137,6 +149,13 @@ impl<'u> Reader<'u> {
             _ => self.unmodelled(cursor, "expression")?,
         };
         Ok(self.made(cursor, kind))
+    }
+
+    /// Whether nothing but `?:` and parentheses stand between two operands.
+    fn is_or_else(&self, left: Span, right: Span) -> bool {
+        let between = self.source.slice(Span::new(left.end, right.start.max(left.end)));
+        let signs: String = between.chars().filter(|c| !c.is_whitespace()).collect();
+        signs.trim_start_matches(')').trim_end_matches('(') == "?:"
     }
 
     /// The operand as a value of type `ty`.

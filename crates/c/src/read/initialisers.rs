@@ -25,7 +25,7 @@ impl<'u> Reader<'u> {
         }
         let modelled = self.initialise(cursor, ty, &mut Vec::new(), &mut parts)?;
         if !modelled {
-            return Ok(Init::Unmodelled("initialiser"));
+            return Ok(Init::Unmodelled("initialiser", self.all_expressions(cursor)?));
         }
         // `int x = {1};`
         if self.types.is_scalar(ty) && parts.len() == 1 {
@@ -91,6 +91,10 @@ impl<'u> Reader<'u> {
                     self.advance(ty, root, path);
                 }
                 if !self.one_item(item, ty, root, path, parts)? {
+                    return Ok(false);
+                }
+                // A value for several elements is evaluated once.
+                if copies > 1 && parts.last().is_some_and(|(_, value)| value.effects) {
                     return Ok(false);
                 }
             }

@@ -1,5 +1,6 @@
 //! From libclang's cursors to the typed tree.
 
+mod attributes;
 mod declarations;
 mod expressions;
 mod initialisers;

@@ -103,8 +103,18 @@ impl<'u> Reader<'u> {
     }
 
     pub(super) fn cast(&mut self, cursor: Cursor<'u>, operand: Cursor<'u>) -> Result<Expr, Error> {
-        let operand = self.expression(operand)?;
         let ty = self.ty(cursor.ty());
+        let mut mentions = self.all_expressions(cursor)?;
+        // Lengths in the type come first.
+        let lengths = mentions.len().saturating_sub(1);
+        if mentions[..lengths].iter().any(|length| length.effects) {
+            let kind = ExprKind::Unmodelled { what: "cast", mentions };
+            return Ok(Expr::new(kind, ty, cursor.span()));
+        }
+        let operand = match mentions.pop() {
+            Some(operand) => operand,
+            None => self.expression(operand)?,
+        };
         if operand.ty == ty && !operand.is_place() {
             return Ok(Expr { span: cursor.span(), ..operand });
         }

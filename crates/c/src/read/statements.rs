@@ -69,7 +69,9 @@ impl<'u> Reader<'u> {
             (RETURN_STMT, []) => StmtKind::Return(None),
             (RETURN_STMT, [value]) => StmtKind::Return(Some(self.expression(*value)?)),
             // An attribute such as `fallthrough` around a statement.
-            (UNEXPOSED_STMT, [.., inner]) if !is_expression(*inner) => self.statement(*inner)?.kind,
+            (UNEXPOSED_STMT, [.., inner]) if self.is_attributed(cursor) => {
+                self.statement(*inner)?.kind
+            }
             (ASM_STMT, _) => {
                 let mut mentions = self.all_expressions(cursor)?;
                 mentions.extend(self.assembly_labels(cursor));
@@ -78,6 +80,12 @@ impl<'u> Reader<'u> {
             _ if is_expression(cursor) => StmtKind::Expr(self.expression(cursor)?),
             _ => self.unmodelled_statement(cursor, "statement")?,
         })
+    }
+
+    /// Whether a statement has attributes in front of it.
+    fn is_attributed(&self, cursor: Cursor<'u>) -> bool {
+        let text = self.source.slice(cursor.span());
+        ["[[", "__attribute__"].iter().any(|start| text.starts_with(start))
     }
 
     /// The name of a label, or of the label that is meant. GNU C's local labels may share a name:

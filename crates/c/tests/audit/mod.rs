@@ -128,10 +128,10 @@ impl Audit<'_> {
             Action::Check(check) => match &check.kind {
                 CheckKind::Assertion(value) => self.scalar(value),
                 CheckKind::Divisor(value) | CheckKind::ShiftAmount(value, _) => self.integer(value),
-                CheckKind::Overflow(value) => self.integer(value),
+                CheckKind::Overflow(value) | CheckKind::Quotient(value) => self.integer(value),
                 CheckKind::Index { index, .. } => self.integer(index),
                 CheckKind::Access { pointer, .. } => self.scalar(pointer),
-                CheckKind::Region { pointer, extent } => {
+                CheckKind::Region { pointer, extent, .. } => {
                     self.scalar(pointer);
                     self.scalar(extent.value());
                 }

@@ -92,6 +92,7 @@ fn assertions() {
               check 1 assert y >= 1
               assume y >= 1
               @2
+              check 2 assert 1
               if x goto b3 else b1
             b1:
               if y goto b3 else b2
@@ -299,6 +300,7 @@ fn assertions_that_only_report() {
             void f(int* p, int x):
             b0:
               @0
+              check 0 assert 1
               if p goto b1 else b2
             b1:
               check 1 access p size 4

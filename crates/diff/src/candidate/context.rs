@@ -1,14 +1,11 @@
 //! What is around an expression: the statement that evaluates it, and what else that does.
 
-use super::{
-    Placement,
-    effects::{Writes, pure_functions},
-};
+use super::Placement;
 use soundline_c::{
-    FunctionId, Program, Span, VarId,
+    Effects, Program, Span, VarId,
     tree::{Declaration, Expr, ExprKind, Stmt, StmtKind},
 };
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// What is known about one expression.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +18,7 @@ pub(super) struct Context {
 
 /// The contexts of all expressions in functions, by their ranges.
 pub(super) fn contexts(program: &Program) -> HashMap<Span, Context> {
-    let pure = pure_functions(program);
-    let mut walk = Walk { program, pure, found: HashMap::new(), unordered: Vec::new() };
+    let mut walk = Walk { program, found: HashMap::new(), unordered: Vec::new() };
     for (_, function, _) in program.bodies() {
         function.body.iter().for_each(|body| walk.statement(body, Parent::Other));
     }
@@ -39,10 +35,9 @@ enum Parent {
 
 struct Walk<'p> {
     program: &'p Program,
-    pure: BTreeSet<FunctionId>,
     found: HashMap<Span, Context>,
     /// Changes that may come before or after the expression that is visited.
-    unordered: Vec<Writes>,
+    unordered: Vec<Effects>,
 }
 
 /// On the way down to an expression: whether a check of it may move to the front.
@@ -50,7 +45,7 @@ struct Walk<'p> {
 struct Front<'w> {
     placement: Placement,
     /// What happens before.
-    earlier: Vec<&'w Writes>,
+    earlier: Vec<&'w Effects>,
     /// Variables that do not exist yet at the front.
     unborn: &'w [VarId],
 }
@@ -140,9 +135,9 @@ impl Walk<'_> {
             }
             ExprKind::Comma(left, right) => {
                 self.expression(left, front);
-                let writes = Writes::of(left, self.program, &self.pure);
+                let effects = self.program.effects.of_value(left);
                 let mut later = front.clone();
-                later.earlier.push(&writes);
+                later.earlier.push(&effects);
                 self.expression(right, &later);
             }
             _ => self.operands(&expr.children(), front),
@@ -154,21 +149,22 @@ impl Walk<'_> {
         for (number, operand) in operands.iter().enumerate() {
             let others = operands.iter().enumerate().filter(|(other, _)| *other != number);
             let changing = others.filter(|(_, other)| other.effects);
-            let writes: Vec<Writes> =
-                changing.map(|(_, other)| Writes::of(other, self.program, &self.pure)).collect();
+            let effects: Vec<Effects> =
+                changing.map(|(_, other)| self.program.effects.of_value(other)).collect();
             let mut down = front.clone();
-            down.earlier.extend(&writes);
+            down.earlier.extend(&effects);
             let before = self.unordered.len();
-            self.unordered.extend(writes.iter().cloned());
+            self.unordered.extend(effects.iter().cloned());
             self.expression(operand, &down);
             self.unordered.truncate(before);
         }
     }
 
     fn context(&self, expr: &Expr, front: &Front<'_>) -> Context {
-        let program = self.program;
-        let disturbed = self.unordered.iter().any(|writes| writes.disturb(expr, program));
-        let late = front.earlier.iter().any(|w| w.leaves() || w.disturb(expr, program));
+        let summaries = &self.program.effects;
+        let disturbed = self.unordered.iter().any(|effects| summaries.disturb(effects, expr));
+        let late = |effects: &&&Effects| effects.leaves() || summaries.disturb(effects, expr);
+        let late = front.earlier.iter().any(|effects| late(&effects));
         let moves = !late && !self.names(expr.span, front.unborn);
         let placement = if moves { front.placement } else { Placement::Inline };
         Context { placement, disturbed }

@@ -5,7 +5,6 @@
 //! come before or after it as the compiler likes, analyzers may disagree and all be right.
 
 mod context;
-mod effects;
 mod reachable;
 
 use soundline_c::{IntType, Program, Site, Span, TypeId};

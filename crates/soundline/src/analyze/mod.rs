@@ -3,6 +3,7 @@
 mod forms;
 mod passes;
 mod unit;
+mod watchdog;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -178,7 +179,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             continue;
         }
         let order = Unit { arguments, entry: entry.as_deref(), file, clang: &clang };
-        results.add(file, order.analyze(&interrupt, form)?);
+        let analyzed = watchdog::watched(file, &interrupt, || order.analyze(&interrupt, form))?;
+        results.add(file, analyzed);
         bar.inc(1);
     }
     bar.finish_and_clear();

@@ -1,7 +1,7 @@
 //! Comparisons of pointers, with null and with each other.
 
 use super::{Address, Step};
-use crate::memory::{Bases, CellKind};
+use crate::memory::{Bases, CellKind, Object};
 use crate::numeric::Lin;
 use soundline_c::{BinaryOp, Value, ValueKind};
 
@@ -78,26 +78,40 @@ impl Step<'_, '_> {
             return self.differ(left, &a.bases, &b.bases)?.differ(right, &b.bases, &a.bases);
         }
         if op == BinaryOp::Eq && !a.bases.any && !b.bases.any {
-            let shared = Bases {
-                any: false,
-                null: a.bases.null && b.bases.null,
-                objects: a.bases.objects.intersection(&b.bases.objects).copied().collect(),
-                functions: a.bases.functions.intersection(&b.bases.functions).copied().collect(),
-            };
+            let (own, other) = (self.shared(&a.bases, &b.bases), self.shared(&b.bases, &a.bases));
             // One past the end of an object may be the start of another: only pointers to the
             // insides of objects are apart.
-            if shared != a.bases || shared != b.bases {
+            if own != a.bases || other != b.bases {
                 if !self.is_inside(&a) || !self.is_inside(&b) {
                     return Some(self);
                 }
-                if shared.is_empty() {
+                if own.is_empty() || other.is_empty() {
                     return None;
                 }
-                self.refine(left, shared.clone());
-                self.refine(right, shared);
+                self.refine(left, own);
+                self.refine(right, other);
             }
         }
         Some(self)
+    }
+
+    /// What a pointer may be to if it equals another one. Literals may be one object, and one the end of another.
+    fn shared(&self, own: &Bases, other: &Bases) -> Bases {
+        let merged = |object: &Object| self.is_merged(*object);
+        let some_merged = other.objects.iter().any(merged);
+        let kept = |object: &&Object| {
+            other.objects.contains(*object) || (some_merged && self.is_merged(**object))
+        };
+        Bases {
+            any: false,
+            null: own.null && other.null,
+            objects: own.objects.iter().filter(kept).copied().collect(),
+            functions: own.functions.intersection(&other.functions).copied().collect(),
+        }
+    }
+
+    fn is_merged(&self, object: Object) -> bool {
+        matches!(object, Object::Variable(id) if self.env.program.variable(id).merged)
     }
 
     /// A pointer that steps over elements is at none of the bytes between them.

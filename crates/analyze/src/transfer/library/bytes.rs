@@ -3,10 +3,15 @@
 use crate::eval::{Address, Number, Step};
 use crate::memory::{Bases, CellKind, Object};
 use crate::numeric::{Lin, Range};
-use soundline_c::{Place, Value};
+use soundline_c::{IntType, Place, Value};
 
 /// Bytes of a string that are looked at one by one.
 const LONGEST_STRING: i128 = 64;
+
+/// Whether the values of a type are whole bytes.
+fn is_bytes(ty: IntType) -> bool {
+    ty.rank != soundline_c::Rank::Bool && ty.bits.is_multiple_of(8)
+}
 
 impl Step<'_, '_> {
     pub(super) fn fill(&mut self, arguments: &[Value], result: Option<&Place>) {
@@ -46,7 +51,13 @@ impl Step<'_, '_> {
             }
             match cell.kind {
                 CellKind::Pointer if byte == 0 => self.set_zero(id),
-                CellKind::Int(ty) if ty.rank != soundline_c::Rank::Bool && ty.bits % 8 == 0 => {
+                // All bits are alike, wherever the field starts.
+                CellKind::Int(ty) if ty.rank != soundline_c::Rank::Bool && byte == 0xff => {
+                    if let Some(value) = ty.wrap(-1) {
+                        self.set_number(id, &Number::constant(value));
+                    }
+                }
+                CellKind::Int(ty) if is_bytes(ty) && cell.offset.is_multiple_of(8) => {
                     let bytes = (0..ty.bits / 8).fold(0i128, |all, _| (all << 8) | byte);
                     if let Some(value) = ty.wrap(bytes) {
                         self.set_number(id, &Number::constant(value));

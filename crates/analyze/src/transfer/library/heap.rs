@@ -86,7 +86,8 @@ impl Step<'_, '_> {
             self.env.forget_exposed(&mut self.state);
             return self.everything_may_be_freed();
         }
-        let only = bases.objects.len() == 1 && certain;
+        // The null pointer frees nothing.
+        let only = bases.only().is_some() && certain;
         for object in &bases.objects {
             let Object::Heap(site) = object else { continue };
             // Freed memory may be given out again, and have any content then.

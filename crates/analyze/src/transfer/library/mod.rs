@@ -1,4 +1,4 @@
-//! Functions of the C library: what is known of them by their names.
+//! Calls of functions that have a model: what they do to states.
 
 mod bytes;
 mod heap;
@@ -7,44 +7,38 @@ use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::Range;
 use heap::{times, unit_of};
-use soundline_c::{Function, LibraryEffect, Place, Value, library_effect, library_name};
+use soundline_c::{
+    Base, FunctionId, Meaning, Memory, Model, Place, Storage, Value, ValueKind, VarId,
+};
 
-/// Whether there is a model of a function without a body.
-pub(crate) fn is_modelled(function: &Function) -> bool {
-    function.cfg.is_none() && library_effect(&function.name).is_some()
+/// A call of a function that has a model.
+pub(crate) struct LibraryCall<'c> {
+    pub(crate) function: FunctionId,
+    pub(crate) model: &'static Model,
+    pub(crate) arguments: &'c [Value],
+    pub(crate) result: Option<&'c Place>,
+    /// The number of the place where it allocates.
+    pub(crate) site: u32,
 }
 
-/// Whether a function without a body is known to change no memory.
-pub(crate) fn is_pure(function: &Function) -> bool {
-    function.cfg.is_none() && !writes(&function.name)
-}
-
-fn writes(name: &str) -> bool {
-    !matches!(library_effect(name), Some(LibraryEffect::Alone | LibraryEffect::Reads))
+impl LibraryCall<'_> {
+    fn argument(&self, number: usize) -> Option<&Value> {
+        self.arguments.get(number)
+    }
 }
 
 impl Step<'_, '_> {
-    /// A call of a function that has a model. Library functions are taken to stay within the objects
-    /// that they are given.
-    pub(crate) fn library_call(
-        &mut self,
-        name: &str,
-        arguments: &[Value],
-        result: Option<&Place>,
-        site: u32,
-    ) {
-        let plain = library_name(name);
-        match plain {
-            "malloc" | "kmalloc" | "valloc" | "alloca" => {
-                let size = arguments.first().map(|value| self.integer(value));
-                let unit = arguments.first().map_or(1, unit_of);
-                self.allocate(site, unit, size, result, plain != "alloca", None);
+    /// Library functions are taken to stay within the objects that they are given, now or earlier.
+    pub(crate) fn library_call(&mut self, call: &LibraryCall<'_>) {
+        let (arguments, result, site) = (call.arguments, call.result, call.site);
+        match call.model.meaning {
+            Meaning::Allocate { size, may_fail } => {
+                let size = call.argument(size);
+                let unit = size.map_or(1, unit_of);
+                let size = size.map(|value| self.integer(value));
+                self.allocate(site, unit, size, result, may_fail, None);
             }
-            "aligned_alloc" => {
-                let size = arguments.get(1).map(|value| self.integer(value));
-                self.allocate(site, 1, size, result, true, None);
-            }
-            "calloc" => {
+            Meaning::AllocateZeroed => {
                 let numbers: Vec<Number> =
                     arguments.iter().map(|value| self.integer(value)).collect();
                 let size = match &numbers[..] {
@@ -52,51 +46,78 @@ impl Step<'_, '_> {
                     _ => None,
                 };
                 let pointee = result.and_then(|place| self.env.program.types.pointee(place.ty));
-                let unit = arguments
-                    .get(1)
-                    .and_then(Value::as_int)
-                    .and_then(|size| u64::try_from(size).ok());
+                let unit = call.argument(1).and_then(Value::as_int);
+                let unit = unit.and_then(|size| u64::try_from(size).ok());
                 self.allocate(site, unit.unwrap_or(1).max(1), size, result, true, Some(pointee));
             }
-            "realloc" | "reallocarray" => {
-                if let Some(pointer) = arguments.first() {
-                    let address = self.address(pointer);
-                    self.release(&address.bases, false);
-                }
-                let size = arguments.get(1).map(|value| self.integer(value));
-                let size = if plain == "realloc" { size } else { None };
-                let unit = arguments.get(1).map_or(1, unit_of);
+            Meaning::Reallocate(size) => {
+                self.release_argument(call, false);
+                let size = size.and_then(|size| call.argument(size));
+                let unit = size.map_or(1, unit_of);
+                let size = size.map(|value| self.integer(value));
                 self.allocate(site, unit, size, result, true, None);
             }
-            "free" | "cfree" => {
-                if let Some(pointer) = arguments.first() {
-                    let address = self.address(pointer);
-                    self.release(&address.bases, true);
-                }
+            Meaning::Free => {
+                self.release_argument(call, true);
                 self.unknown_result(result);
             }
-            "memset" => self.fill(arguments, result),
-            "memcpy" | "memmove" => self.copy_bytes(arguments, result),
-            "strlen" => {
-                let known = arguments.first().and_then(|string| self.string_length(string));
+            Meaning::Fill => self.fill(arguments, result),
+            Meaning::Copy => self.copy_bytes(arguments, result),
+            Meaning::StringLength => {
+                let known = call.argument(0).and_then(|string| self.string_length(string));
                 self.number_result(result, known.unwrap_or(Range::new(0, 1 << 62)));
             }
-            "strnlen" => self.number_result(result, Range::new(0, 1 << 62)),
-            "abs" | "labs" | "llabs" => self.absolute(arguments, result),
-            "getchar" | "fgetc" | "getc" => self.number_result(result, Range::new(-1, 255)),
-            "rand" | "random" => self.number_result(result, Range::new(0, i64::MAX.into())),
-            "clz" | "ctz" | "popcount" | "ffs" | "clzl" | "ctzl" | "popcountl" | "ffsl"
-            | "clzll" | "ctzll" | "popcountll" | "ffsll" => {
-                self.number_result(result, Range::new(0, 64))
+            Meaning::Absolute => self.absolute(arguments, result),
+            Meaning::Within(low, high) => {
+                self.written(call);
+                self.number_result(result, Range::new(low.into(), high.into()));
             }
-            "parity" | "parityl" | "parityll" => self.number_result(result, Range::TRUTH),
-            _ if !writes(name) => self.unknown_result(result),
-            _ => {
-                for argument in arguments {
-                    self.blur_pointed(argument);
-                }
+            Meaning::Any => {
+                self.written(call);
                 self.unknown_result(result);
             }
+        }
+    }
+
+    /// What a call writes gets any value.
+    fn written(&mut self, call: &LibraryCall<'_>) {
+        let effects = &self.env.program.effects;
+        let memory = effects.function(call.function).memory().unwrap_or(Memory::Anything);
+        let literal = |at: usize| call.argument(at).and_then(|value| self.literal_at(value));
+        let by_format = effects.format_writes(call.function, literal);
+        let behind = call.model.format.map_or(usize::MAX, |format| format + 1);
+        if memory >= Memory::Kept || by_format {
+            // What is written need not be an argument itself: a list of arguments may be one.
+            self.env.forget_exposed(&mut self.state);
+        }
+        if memory >= Memory::Kept {
+            self.everything_may_be_freed();
+        }
+        if memory >= Memory::Writes {
+            call.arguments.iter().take(behind).for_each(|argument| self.blur_pointed(argument));
+        }
+    }
+
+    /// The literal whose start a value points to.
+    fn literal_at(&self, value: &Value) -> Option<VarId> {
+        match &value.kind {
+            ValueKind::Convert(inner) => self.literal_at(inner),
+            ValueKind::AddressOf(Place { base: Base::Variable(id), path, .. }) => {
+                let storage = &self.env.program.variable(*id).storage;
+                let start = path.iter().all(|step| match step {
+                    soundline_c::Step::Index(index) => index.as_int() == Some(0),
+                    soundline_c::Step::Field(..) => false,
+                });
+                (start && matches!(storage, Storage::Literal(_))).then_some(*id)
+            }
+            _ => None,
+        }
+    }
+
+    fn release_argument(&mut self, call: &LibraryCall<'_>, certain: bool) {
+        if let Some(pointer) = call.argument(0) {
+            let address = self.address(pointer);
+            self.release(&address.bases, certain);
         }
     }
 

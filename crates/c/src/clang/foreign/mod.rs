@@ -20,3 +20,12 @@ macro_rules! ask {
 }
 
 use ask;
+
+/// libclang parses on a thread of its own with a small stack, on which deep code crashes it. With this variable it
+/// stays on ours.
+pub(super) fn parse_on_own_stack() {
+    static ONCE: std::sync::Once = std::sync::Once::new();
+    // SAFETY: it happens once, before a library is opened that reads the variable. Other threads of the program read
+    // the environment through the standard library, which locks it.
+    ONCE.call_once(|| unsafe { std::env::set_var("LIBCLANG_NOTHREADS", "1") });
+}

@@ -74,7 +74,7 @@ impl Interpreter<'_> {
                     self.store(object, offset, value);
                 }
             }
-            Init::Unmodelled(what) => return unknown(what),
+            Init::Unmodelled(what, _) => return unknown(what),
         }
         Ok(())
     }

@@ -1,0 +1,111 @@
+//! Memory and strings.
+
+use super::{Bytes, Meaning, Memory, Model, Touch, prototype::Kind, reads, writes};
+use Bytes::{Exactly, Some, UpTo};
+use Kind::{Any, Float, Integer, Pointer, Void};
+use Memory::{Kept, Reads, Writes};
+
+const I: Kind = Integer;
+const P: Kind = Pointer;
+
+/// Both are strings or the start of one.
+const BOTH: &[Touch] = &[reads(0, Some), reads(1, Some)];
+const FIRST: &[Touch] = &[reads(0, Some)];
+/// Both have as many bytes as the third argument says.
+const COMPARED: &[Touch] = &[reads(0, Exactly(2)), reads(1, Exactly(2))];
+const COPIED: &[Touch] = &[writes(0, Exactly(2)), reads(1, Exactly(2))];
+const STRING_COPIED: &[Touch] = &[writes(0, Bytes::String(1)), reads(1, Some)];
+/// How much room the target needs depends on what is in it.
+const APPENDED: &[Touch] = &[writes(0, Some), reads(1, Some)];
+
+pub(super) const ROWS: &[Model] = &[
+    Model::new("malloc valloc", &[I], P)
+        .memory(Memory::Allocates)
+        .meaning(Meaning::Allocate { size: 0, may_fail: true }),
+    Model::new("kmalloc __kmalloc", &[I, I], P)
+        .memory(Memory::Allocates)
+        .meaning(Meaning::Allocate { size: 0, may_fail: true }),
+    Model::new("alloca", &[I], P)
+        .memory(Memory::Allocates)
+        .meaning(Meaning::Allocate { size: 0, may_fail: false }),
+    Model::new("aligned_alloc memalign", &[I, I], P)
+        .memory(Memory::Allocates)
+        .meaning(Meaning::Allocate { size: 1, may_fail: true }),
+    Model::new("calloc", &[I, I], P).memory(Memory::Allocates).meaning(Meaning::AllocateZeroed),
+    Model::new("realloc", &[P, I], P).memory(Memory::Frees).meaning(Meaning::Reallocate(Option::Some(1))),
+    Model::new("reallocarray", &[P, I, I], P)
+        .memory(Memory::Frees)
+        .meaning(Meaning::Reallocate(None)),
+    Model::new("free cfree", &[P], Void).memory(Memory::Frees).meaning(Meaning::Free),
+    Model::new("memcpy memmove", &[P, P, I], P).memory(Writes).touches(COPIED).meaning(Meaning::Copy),
+    Model::new("__memcpy_chk __memmove_chk", &[P, P, I, I], P)
+        .memory(Writes)
+        .touches(COPIED)
+        .meaning(Meaning::Copy),
+    Model::new("mempcpy __mempcpy", &[P, P, I], P).memory(Writes).touches(COPIED),
+    Model::new("__mempcpy_chk", &[P, P, I, I], P).memory(Writes).touches(COPIED),
+    Model::new("memset", &[P, I, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Exactly(2))])
+        .meaning(Meaning::Fill),
+    Model::new("__memset_chk", &[P, I, I, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Exactly(2))])
+        .meaning(Meaning::Fill),
+    Model::new("bcopy", &[P, P, I], Void)
+        .memory(Writes)
+        .touches(&[reads(0, Exactly(2)), writes(1, Exactly(2))]),
+    Model::new("bzero explicit_bzero", &[P, I], Void)
+        .memory(Writes)
+        .touches(&[writes(0, Exactly(1))]),
+    Model::new("memcmp bcmp", &[P, P, I], I).memory(Reads).touches(COMPARED),
+    Model::new("memchr memrchr", &[P, I, I], P).memory(Reads),
+    Model::new("strlen", &[P], I).memory(Reads).touches(FIRST).meaning(Meaning::StringLength),
+    Model::new("strnlen", &[P, I], I).memory(Reads).meaning(Meaning::Within(0, 1 << 62)),
+    Model::new("wcslen", &[P], I).memory(Reads).touches(FIRST),
+    Model::new("strcmp strcasecmp strcoll wcscmp", &[P, P], I).memory(Reads).touches(BOTH),
+    Model::new("strncmp strncasecmp", &[P, P, I], I).memory(Reads),
+    Model::new("strchr strrchr strchrnul index rindex", &[P, I], P).memory(Reads).touches(FIRST),
+    Model::new("strstr strcasestr strpbrk", &[P, P], P).memory(Reads).touches(BOTH),
+    Model::new("strspn strcspn", &[P, P], I).memory(Reads).touches(BOTH),
+    Model::new("strdup __strdup", &[P], P).memory(Reads).touches(FIRST),
+    Model::new("strndup __strndup", &[P, I], P).memory(Reads),
+    Model::new("strcpy stpcpy", &[P, P], P).memory(Writes).touches(STRING_COPIED),
+    Model::new("__strcpy_chk __stpcpy_chk", &[P, P, I], P).memory(Writes).touches(STRING_COPIED),
+    Model::new("strncpy stpncpy", &[P, P, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))]),
+    Model::new("__strncpy_chk __stpncpy_chk", &[P, P, I, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))]),
+    Model::new("strcat", &[P, P], P).memory(Writes).touches(APPENDED),
+    Model::new("__strcat_chk", &[P, P, I], P).memory(Writes).touches(APPENDED),
+    // With a length of 0 the second argument may be any pointer.
+    Model::new("strncat", &[P, P, I], P).memory(Writes).touches(&[writes(0, Some)]),
+    Model::new("__strncat_chk", &[P, P, I, I], P).memory(Writes).touches(&[writes(0, Some)]),
+    Model::new("strlcpy strlcat", &[P, P, I], I)
+        .memory(Writes)
+        .touches(&[writes(0, UpTo(2)), reads(1, Some)]),
+    // The string of the first call is used by the later ones.
+    Model::new("strtok", &[P, P], P).memory(Kept).touches(&[reads(1, Some)]),
+    Model::new("strtok_r __strtok_r", &[P, P, P], P)
+        .memory(Kept)
+        .touches(&[reads(1, Some), writes(2, Some)]),
+    Model::new("strsep", &[P, P], P).memory(Kept).touches(&[writes(0, Some), reads(1, Some)]),
+    Model::new("atoi atol atoll", &[P], I).memory(Reads).touches(FIRST),
+    Model::new("atof", &[P], Float(64)).memory(Reads).touches(FIRST),
+    Model::new(
+        "strtol strtoul strtoll strtoull __isoc23_strtol __isoc23_strtoul __isoc23_strtoll __isoc23_strtoull",
+        &[P, P, I],
+        I,
+    )
+    .memory(Writes)
+    .touches(FIRST),
+    Model::new("strtod", &[P, P], Float(64)).memory(Writes).touches(FIRST),
+    Model::new("strtof", &[P, P], Float(32)).memory(Writes).touches(FIRST),
+    Model::new("strtold", &[P, P], Float(80)).memory(Writes).touches(FIRST),
+    Model::new("__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc", &[], P)
+        .memory(Reads),
+    Model::new("strerror", &[I], P).memory(Reads),
+    Model::new("__goblint_unknown", &[P], Any).memory(Writes),
+];

@@ -1,0 +1,276 @@
+//! What functions without a body do: one table of models, for the C library, for builtins of compilers and for
+//! what verifiers know by name.
+//!
+//! A model applies only where the declaration in the program fits its prototype: a project's own `send` is not
+//! the library's. All that asks what such a function does, from the order of evaluation to the transfer of
+//! states, asks here.
+
+mod memory;
+mod numbers;
+mod prototype;
+mod system;
+mod verifiers;
+
+use crate::{Role, TypeId, Types};
+use prototype::Kind;
+use std::{collections::HashMap, sync::OnceLock};
+
+/// What is known of a function without a body.
+#[derive(Clone, Debug)]
+pub struct Model {
+    names: &'static str,
+    parameters: &'static [Kind],
+    result: Kind,
+    /// What a call means, where it means more than a call.
+    pub role: Role,
+    /// What it does to the memory of the program.
+    pub memory: Memory,
+    /// What it uses of what its arguments point to.
+    pub touches: &'static [Touch],
+    /// How a call ends.
+    pub ending: Ending,
+    /// What the result is, or what happens beyond bytes that get any value.
+    pub meaning: Meaning,
+    /// Which argument is a format of `printf`: with `%n` in it, the arguments behind it are written.
+    pub format: Option<usize>,
+    /// What it has to do with streams.
+    pub streams: Streams,
+    /// Whether something runs beside the program from then on: a thread, a process, a handler of signals.
+    pub concurrent: bool,
+    /// Whether its arguments are evaluated at all.
+    pub evaluates: bool,
+    /// Whether the program goes on after an assertion that failed.
+    pub goes_on: bool,
+}
+
+/// What a function does to the memory of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Memory {
+    /// It sees none. What the outside gives it (input, random numbers) may be anything.
+    Untouched,
+    /// It gives out new memory.
+    Allocates,
+    /// It only reads, through the pointers that it is given or has.
+    Reads,
+    /// It reads and writes, only through the pointers that it is given.
+    Writes,
+    /// It takes memory back, and may give out new memory.
+    Frees,
+    /// It reads and writes all that it was given now or earlier, or that can be reached from there.
+    Kept,
+    /// It calls functions of the program, which may do anything.
+    Anything,
+}
+
+/// What a function has to do with streams. What was once put behind a stream is used by all that work on streams.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Streams {
+    /// Nothing.
+    None,
+    /// It reads, writes or closes one.
+    Uses,
+    /// It puts memory of the program behind one.
+    KeepsMemory,
+    /// It puts functions of the program behind one.
+    KeepsFunctions,
+}
+
+/// Bytes that a function uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Touch {
+    /// The argument that points to them.
+    pub argument: usize,
+    /// How many there are.
+    pub bytes: Bytes,
+    /// Whether they are written.
+    pub write: bool,
+}
+
+/// How many bytes a function uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bytes {
+    /// As many as another argument says.
+    Exactly(usize),
+    /// At most as many as another argument says.
+    UpTo(usize),
+    /// As many as the string that another argument is.
+    String(usize),
+    /// One at least.
+    Some,
+}
+
+/// How a call ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It comes back.
+    Returns,
+    /// The program is aborted.
+    Aborts,
+    /// The program ends in good order.
+    Exits,
+    /// The thread ends, or control goes elsewhere.
+    Leaves,
+}
+
+/// What a call does or gives beyond bytes that get any value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meaning {
+    /// Nothing more is known: the result is any value.
+    Any,
+    /// New memory of as many bytes as an argument says.
+    Allocate {
+        /// The argument.
+        size: usize,
+        /// Whether it may fail and give the null pointer.
+        may_fail: bool,
+    },
+    /// New memory, all zero, of as many bytes as the first two arguments multiplied.
+    AllocateZeroed,
+    /// The memory that the first argument points to moves. The argument with its new size, if one has that.
+    Reallocate(Option<usize>),
+    /// The memory that the first argument points to is freed.
+    Free,
+    /// The bytes that the first argument points to all become the second; as many as the third says.
+    Fill,
+    /// Bytes are copied from the second argument to the first; as many as the third says.
+    Copy,
+    /// The length of a string.
+    StringLength,
+    /// The absolute value of the first argument.
+    Absolute,
+    /// A number from the first to the second.
+    Within(i64, i64),
+}
+
+/// Bytes that are only read.
+const fn reads(argument: usize, bytes: Bytes) -> Touch {
+    Touch { argument, bytes, write: false }
+}
+
+/// Bytes that are written.
+const fn writes(argument: usize, bytes: Bytes) -> Touch {
+    Touch { argument, bytes, write: true }
+}
+
+impl Model {
+    /// Functions that do nothing but give a value.
+    const fn new(names: &'static str, parameters: &'static [Kind], result: Kind) -> Model {
+        Model {
+            names,
+            parameters,
+            result,
+            role: Role::Ordinary,
+            memory: Memory::Untouched,
+            touches: &[],
+            ending: Ending::Returns,
+            meaning: Meaning::Any,
+            format: None,
+            streams: Streams::None,
+            concurrent: false,
+            evaluates: true,
+            goes_on: false,
+        }
+    }
+
+    const fn role(self, role: Role) -> Model {
+        Model { role, ..self }
+    }
+
+    const fn memory(self, memory: Memory) -> Model {
+        Model { memory, ..self }
+    }
+
+    const fn touches(self, touches: &'static [Touch]) -> Model {
+        Model { touches, ..self }
+    }
+
+    const fn ending(self, ending: Ending) -> Model {
+        Model { ending, ..self }
+    }
+
+    const fn meaning(self, meaning: Meaning) -> Model {
+        Model { meaning, ..self }
+    }
+
+    const fn format(self, argument: usize) -> Model {
+        Model { format: Some(argument), ..self }
+    }
+
+    const fn streams(self, streams: Streams) -> Model {
+        Model { streams, ..self }
+    }
+
+    const fn concurrent(self) -> Model {
+        Model { concurrent: true, ..self }
+    }
+
+    const fn unevaluated(self) -> Model {
+        Model { evaluates: false, ..self }
+    }
+
+    const fn goes_on(self) -> Model {
+        Model { goes_on: true, ..self }
+    }
+
+    /// The model of a function of that name and type that has no body.
+    pub(crate) fn of(name: &str, ty: TypeId, types: &Types) -> Option<&'static Model> {
+        // The compiler has most functions of the library as builtins.
+        let library = || models().get(name.strip_prefix("__builtin_")?);
+        let known = models().get(name).or_else(library).copied();
+        let model = known.or_else(|| verifiers::any_value(name));
+        model.filter(|model| prototype::fits(model.parameters, model.result, ty, types))
+    }
+
+    /// The model for a name, whatever the prototype.
+    pub(crate) fn named(name: &str) -> Option<&'static Model> {
+        models().get(name).copied()
+    }
+}
+
+fn models() -> &'static HashMap<&'static str, &'static Model> {
+    static MODELS: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
+    MODELS.get_or_init(|| rows().flat_map(|row| names(row).map(move |name| (name, row))).collect())
+}
+
+fn rows() -> impl Iterator<Item = &'static Model> {
+    [memory::ROWS, numbers::ROWS, system::ROWS, verifiers::ROWS].into_iter().flatten()
+}
+
+fn names(model: &'static Model) -> impl Iterator<Item = &'static str> {
+    model.names.split_ascii_whitespace()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_name_stands_once() {
+        let mut seen = BTreeSet::new();
+        let twice: Vec<&str> = rows().flat_map(names).filter(|name| !seen.insert(*name)).collect();
+        assert!(twice.is_empty(), "{twice:?}");
+    }
+
+    #[test]
+    fn arguments_that_are_named_exist_and_are_pointers() {
+        for row in rows() {
+            let kind = |argument: usize| row.parameters.get(argument).copied();
+            for touch in row.touches {
+                assert_eq!(kind(touch.argument), Some(Kind::Pointer), "{}", row.names);
+                let length = match touch.bytes {
+                    Bytes::Exactly(length) | Bytes::UpTo(length) => Some((length, Kind::Integer)),
+                    Bytes::String(string) => Some((string, Kind::Pointer)),
+                    Bytes::Some => None,
+                };
+                if let Some((other, expected)) = length {
+                    assert_eq!(kind(other), Some(expected), "{}", row.names);
+                }
+                assert!(!touch.write || row.memory >= Memory::Writes, "{} writes", row.names);
+            }
+            if let Some(format) = row.format {
+                assert_eq!(kind(format), Some(Kind::Pointer), "{}", row.names);
+            }
+        }
+    }
+}
