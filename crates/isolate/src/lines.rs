@@ -17,6 +17,7 @@ use crate::child::Child;
 use crate::confinement::{Confinement, Streams};
 use crate::end::End;
 use crate::patience::Deadline;
+use crate::text::printable;
 
 /// What a program that is spoken to in lines may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +129,8 @@ impl Lines {
         Ok(())
     }
 
-    /// Writes all that is queued and waits for a line, which comes without its newline.
+    /// Writes all that is queued and waits for a line, which comes without its newline and
+    /// [fit to be shown](crate::printable).
     pub fn line(&mut self) -> Result<String, NoLine> {
         let deadline = Deadline::after(self.limits.time);
         loop {
@@ -152,7 +154,8 @@ impl Lines {
         if line.last() == Some(&b'\r') {
             line.pop();
         }
-        String::from_utf8(line).map_err(|_| NoLine::NotText)
+        let text = str::from_utf8(&line).map_err(|_| NoLine::NotText)?;
+        Ok(printable(text.as_bytes()))
     }
 
     /// Writes and reads what is possible, after waiting until something is. False if nothing was
@@ -226,5 +229,33 @@ impl Drop for Lines {
             // Whoever is alive after that is killed.
             let _ = self.child.wait_timeout(GRACE);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn start(script: &str) -> Lines {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        let limits = LineLimits { time: Duration::from_secs(20), line: 1000, waiting: 1000 };
+        Lines::start(command, limits).expect("there is a shell")
+    }
+
+    #[test]
+    fn lines_command_no_terminal() {
+        let mut lines = start("printf 'a\\033[2Jb\\r\\nplain\\n'");
+        assert_eq!(lines.line().expect("it speaks"), "a\u{241b}[2Jb");
+        assert_eq!(lines.line().expect("it speaks"), "plain");
+        let end = lines.line().expect_err("it has ended").to_string();
+        assert_eq!(end, "it ended (exit status: 0)");
+    }
+
+    #[test]
+    fn one_that_is_not_text_or_too_long_is_no_line() {
+        assert!(matches!(start("printf '\\377\\n'").line(), Err(NoLine::NotText)));
+        let endless = "while :; do printf aaaaaaaaaaaaaaaa; done";
+        assert!(matches!(start(endless).line(), Err(NoLine::TooLong(1000))));
     }
 }

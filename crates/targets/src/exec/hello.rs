@@ -1,7 +1,5 @@
 //! What a program says about its domain when it is greeted.
 
-use soundline_isolate::printable;
-
 use soundline_domains::capabilities::{Best, Kind};
 
 use super::PROTOCOL;
@@ -60,8 +58,7 @@ impl Declaration {
             Some(Ok(PROTOCOL)) => {}
             _ => return Err(format!("does not speak protocol {PROTOCOL}: {:?}", Shortened(line))),
         }
-        // It is shown to people, on terminals.
-        let name = printable(words.collect::<Vec<_>>().join(" ").as_bytes());
+        let name = words.collect::<Vec<_>>().join(" ");
         if name.is_empty() {
             return Err("does not say its name after the version".to_string());
         }
