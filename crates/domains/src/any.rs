@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use soundline_lattice::{Answer, Lattice, Narrowing, Widening};
 
+use crate::boxes::BoxElem;
 use crate::capabilities::Capabilities;
 use crate::expr::{Constraint, LinearExpr, Space, Var};
-use crate::numbers::{Interval, Rat};
+use crate::numbers::{Int, Interval, Rat};
 use crate::{Domain, Error, Part};
 
 /// A domain of any type: [`Domain`] in a form that trait objects can have.
@@ -39,7 +40,17 @@ pub struct AnyDomain(Arc<dyn Erased>);
 
 /// An element of a domain of any type. Copies share it.
 #[derive(Clone)]
-pub struct AnyElem(Arc<dyn Element>);
+pub struct AnyElem(Kept);
+
+/// Where an element is kept.
+#[derive(Clone)]
+enum Kept {
+    /// Analyses mostly use boxes of integers, which are small and share their bounds already: a pointer
+    /// more would cost more than many operations on them.
+    Here(BoxElem<Int>),
+    /// Any other element.
+    Shared(Arc<dyn Element>),
+}
 
 impl AnyDomain {
     /// A domain without its type. Its narrowing, if it has one, stays behind.
@@ -68,7 +79,10 @@ impl fmt::Debug for AnyDomain {
 
 impl fmt::Debug for AnyElem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&self.0, f)
+        match &self.0 {
+            Kept::Here(element) => element.fmt(f),
+            Kept::Shared(element) => element.fmt(f),
+        }
     }
 }
 
@@ -137,12 +151,20 @@ struct Held<D: Domain> {
 type Narrow<D, E> = fn(&D, &E, &E) -> E;
 
 fn down<E: 'static>(a: &AnyElem) -> &E {
-    let element: &dyn Any = &*a.0;
+    let element: &dyn Any = match &a.0 {
+        Kept::Here(element) => element,
+        Kept::Shared(element) => &**element,
+    };
     element.downcast_ref().expect("elements stay with their domain")
 }
 
 fn up<E: Element>(element: E) -> AnyElem {
-    AnyElem(Arc::new(element))
+    let mut element = Some(element);
+    let any: &mut dyn Any = &mut element;
+    AnyElem(match any.downcast_mut::<Option<BoxElem<Int>>>().and_then(Option::take) {
+        Some(element) => Kept::Here(element),
+        None => Kept::Shared(Arc::new(element.expect("it was not taken"))),
+    })
 }
 
 impl<D> Held<D>
