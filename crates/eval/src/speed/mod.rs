@@ -15,7 +15,7 @@ use soundline_targets::{Presence, Registry};
 use contest::Contest;
 use remote::Remote;
 use soundline_test::command::screen;
-use soundline_test::command::{Complaint, Ending};
+use soundline_test::command::{Complaint, Ending, Interrupt};
 use soundline_test::test::Described;
 use table::{Figure, Table};
 use work::{ROWS, Row};
@@ -41,7 +41,7 @@ const MOST_VARIABLES: usize = 64;
   soundline eval speed --domain octagons --json
   soundline eval speed --lib ./liboptoct.so --ctor opt_oct_manager_alloc --kind octagons
 
-Exit codes: 0 measured, 2 wrong use or bad input.")]
+Exit codes: 0 measured, 2 wrong use or bad input, 3 stopped early.")]
 pub struct Arguments {
     /// Only rows whose names contain one of these words
     #[arg(value_name = "OPERATION")]
@@ -85,17 +85,23 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     if contests.is_empty() {
         eprintln!("No other library is installed, so there is nothing to compare with.");
     }
-    let figures = measure(arguments, &contests, &rows);
+    let interrupt = Interrupt::new()?;
+    let figures = measure(arguments, &contests, &rows, &interrupt);
     if arguments.json {
         print!("{}", schema::list("soundline-eval-speed/1", "figures", &figures));
     } else if !contests.is_empty() {
         table::print_legend(&rows);
     }
-    Ok(Ending::Nothing)
+    Ok(if interrupt.is_asked() { Ending::Stopped } else { Ending::Nothing })
 }
 
 /// Measure all contests; each is printed as soon as it is over, unless its figures are wanted as data.
-fn measure(arguments: &Arguments, contests: &[Contest], rows: &[&'static Row]) -> Vec<Figure> {
+fn measure(
+    arguments: &Arguments,
+    contests: &[Contest],
+    rows: &[&'static Row],
+    interrupt: &Interrupt,
+) -> Vec<Figure> {
     let mut figures = Vec::new();
     let steps = contests.len() * arguments.vars.len() * rows.len();
     let bar = screen::progress(steps as u64, "speed");
@@ -106,10 +112,13 @@ fn measure(arguments: &Arguments, contests: &[Contest], rows: &[&'static Row]) -
         for &variables in &arguments.vars {
             let mut remote = Remote::new(contest.native, variables, &arguments.library);
             let mut table = Table { contest, variables, rows: Vec::new() };
-            for row in rows {
+            for row in rows.iter().take_while(|_| !interrupt.is_asked()) {
                 bar.set_message(format!("{}, {variables} variables, {}", contest.native, row.name));
                 table.rows.push((row, remote.measure(row.name, &targets)));
                 bar.inc(1);
+            }
+            if table.rows.is_empty() {
+                continue;
             }
             if arguments.json {
                 figures.extend(table.figures());

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::style::Styles;
 use soundline_analyze::outcome::{Outcome, Place, Row, Standing, conjunction};
+use unicode_width::UnicodeWidthChar;
+
+use crate::style::Styles;
 
 /// Tabs are shown as so many spaces.
 const TAB: usize = 4;
@@ -74,8 +76,10 @@ fn expanded(text: &str) -> String {
     text.chars().map(plain).collect::<String>().replace('\t', &" ".repeat(TAB))
 }
 
+/// How many columns of a terminal a text takes: tabs several, wide characters two, combining ones none.
 fn columns(text: &str) -> usize {
-    text.chars().map(|c| if c == '\t' { TAB } else { 1 }).sum()
+    let width = |c: char| if c == '\t' { TAB } else { c.width().unwrap_or(1) };
+    text.chars().map(width).sum()
 }
 
 /// The last border between characters up to `at`.
@@ -126,6 +130,22 @@ mod tests {
                |
             12 |     assert("süß" && x);
                |                     ^
+               = in M, provided a1, no imprecise step before it
+        "#]],
+        );
+    }
+
+    #[test]
+    fn wide_characters_take_two_columns() {
+        check(
+            "  assert(\"漢字\" && x);",
+            "x",
+            expect![[r#"
+            error[assertion]: this assertion fails
+              --> fig1.c:12:22
+               |
+            12 |   assert("漢字" && x);
+               |                    ^
                = in M, provided a1, no imprecise step before it
         "#]],
         );
