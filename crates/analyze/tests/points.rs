@@ -168,12 +168,11 @@ fn duff_and_gotos() {
     );
 }
 
+/// Most programs of csmith have operands whose order C leaves open, and those cannot be written back as C.
 #[test]
+#[ignore = "takes minutes: SOUNDLINE_CSMITH says how many programs"]
 fn random_programs() {
-    if !(soundline_needs::CSMITH.found() && soundline_needs::CSMITH_HEADERS.found()) {
-        return;
-    }
-    let count: u32 = env::var("SOUNDLINE_CSMITH").ok().and_then(|n| n.parse().ok()).unwrap_or(4);
+    let count: u32 = env::var("SOUNDLINE_CSMITH").ok().and_then(|n| n.parse().ok()).unwrap_or(20);
     let mut same = 0;
     for seed in 1..=count {
         let generated = Command::new("csmith")
