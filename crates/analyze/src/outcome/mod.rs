@@ -262,7 +262,10 @@ impl Row {
         let (may, fails) = match self.kind {
             "assertion" => ("this assertion may fail", "this assertion fails"),
             "error-call" => ("this error call may be reached", "this error call is reached"),
-            "division" => ("the divisor may be zero", "the divisor is zero"),
+            "division" => (
+                "the divisor may be zero or the quotient too large",
+                "the divisor is zero or the quotient too large",
+            ),
             "index" => ("the index may be out of bounds", "the index is out of bounds"),
             "access" => ("the pointer may be invalid here", "the pointer is null or invalid here"),
             "overflow" => ("this may overflow", "this overflows"),

@@ -13,7 +13,10 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 const RULES: [(&str, &str); 9] = [
     ("assertion", "An assertion of the program must hold."),
     ("error-call", "A call that reports an error must not be reached."),
-    ("division", "The divisor of a division or remainder must not be zero."),
+    (
+        "division",
+        "The divisor of a division or remainder must not be zero, and the quotient must fit.",
+    ),
     ("index", "The index of an array must be within its bounds."),
     ("access", "A pointer that is used must point to an object that is large enough."),
     ("overflow", "The result of signed arithmetic must fit its type."),
