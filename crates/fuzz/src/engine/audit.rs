@@ -33,8 +33,8 @@ impl Fault {
     }
 }
 
-/// What goes wrong first, if it can be told. What is unsound comes before what is imprecise: a
-/// soundness property does not fail because something in the pool could be more precise.
+/// What goes wrong first, if it can be told. What is unsound comes before what is imprecise: soundness
+/// and convergence do not fail because something could be more precise.
 pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option<Fault> {
     if !machine.profile().constraints_exact {
         return None;
@@ -45,7 +45,8 @@ pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option
     };
     let made = trace.operations().map(|operation| Step::Make(operation.clone()));
     let all: Vec<Step> = made.chain(steps.iter().cloned()).collect();
-    let sound = property::get(trace.check.property).is_some_and(|p| p.class == Class::Soundness);
+    let precision =
+        property::get(trace.check.property).is_some_and(|p| p.class == Class::Precision);
     let mut auditor = Auditor { machine, space };
     let mut next: Slot = 0;
     let mut imprecise = None;
@@ -60,7 +61,7 @@ pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option
         };
         match fault {
             Some(fault) if fault.unsound => return Some(fault),
-            Some(fault) if !sound => imprecise = imprecise.or(Some(fault)),
+            Some(fault) if precision => imprecise = imprecise.or(Some(fault)),
             _ => {}
         }
     }
@@ -117,7 +118,14 @@ impl Auditor<'_> {
             OperationKind::Meet => best.meet,
             OperationKind::Forget => best.forget,
             OperationKind::Assign => best.assign,
-            OperationKind::Guard | OperationKind::Constraints => best.represented_guard,
+            OperationKind::Guard | OperationKind::Constraints => {
+                let own: &[Constraint] = match operation {
+                    Operation::Constraints(all) => all,
+                    Operation::Guard(_, constraint) => std::slice::from_ref(constraint),
+                    _ => &[],
+                };
+                best.represented_guard && own.iter().all(|c| shape::represents(profile, c))
+            }
             OperationKind::Widen | OperationKind::Narrow | OperationKind::ParallelAssign => false,
         }
     }

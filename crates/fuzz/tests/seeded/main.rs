@@ -3,7 +3,7 @@
 
 mod engines;
 
-use soundline_fuzz::engine::Machines;
+use soundline_fuzz::engine::{Job, Machines, Memory, in_process};
 use soundline_fuzz::{Config, Plan, Property, Statement, Trace, run};
 use soundline_targets::seeded::{PREFIX, Seeded};
 use soundline_targets::{Machine, Question, Registry};
@@ -120,4 +120,19 @@ fn seen(machine: &mut dyn Machine, trace: &Trace) -> Vec<String> {
     }
     said.push(format!("{:?}", machine.constraints(made).is_err()));
     said
+}
+
+/// What could be more precise on the way is not why a loop does not end.
+#[test]
+fn a_widening_that_does_not_end_is_named_after_the_widening() {
+    let registry = Registry::builtin();
+    for bug in ["octagon-widening-closes-left", "octagon-widening-doubles"] {
+        let target = registry.get(&format!("{PREFIX}{bug}")).expect("it is in the table");
+        let wanted = |property: &Property| [99, 112].contains(&property.number);
+        let (config, memory) = (Config::default(), Memory::default());
+        let job = Job { target, against: None, config, seed: 3, wanted: &wanted, memory };
+        let campaign = in_process(&job, 300).expect("it can be tested");
+        let titles: Vec<&str> = campaign.causes.iter().map(|cause| cause.title.as_str()).collect();
+        assert_eq!(titles, ["widen does not converge"], "{bug}");
+    }
 }
