@@ -1,5 +1,7 @@
 //! What a domain can do and what it does not claim, as data.
 
+use soundline_lattice::LawId;
+
 /// The family of a domain: which constraints its elements are made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
@@ -80,8 +82,8 @@ impl Best {
 /// A law that is not checked, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exemption {
-    /// The law or class of laws, as crate `lattice` names it.
-    pub law: &'static str,
+    /// The law, one of those in [`soundline_lattice::laws::ids`] or in [`trial`](crate::trial).
+    pub law: LawId,
     /// Why it does not hold by design.
     pub reason: &'static str,
 }

@@ -2,6 +2,8 @@
 
 use crate::Choices;
 use std::fmt;
+use std::fs::File;
+use std::io::Write;
 
 /// The case that a check is run on.
 ///
@@ -16,6 +18,42 @@ pub struct Case {
     /// A generator was asked, so that enumerating the choices would prove nothing.
     generated: bool,
     notes: Option<Vec<Note>>,
+    /// Where notes go at once, because the case may not return.
+    live: Option<File>,
+}
+
+/// How a case starts, before anything is drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Start {
+    /// With random choices from a seed.
+    Random(u64),
+    /// With prescribed choices.
+    Prescribed(Recipe),
+}
+
+impl fmt::Display for Start {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Start::Random(seed) => write!(f, "random {seed}"),
+            Start::Prescribed(recipe) => recipe.fmt(f),
+        }
+    }
+}
+
+impl Start {
+    pub(crate) fn parse(text: &str) -> Option<Start> {
+        match text.split_once(' ') {
+            Some(("random", seed)) => Some(Start::Random(seed.parse().ok()?)),
+            _ => Recipe::parse(text).map(Start::Prescribed),
+        }
+    }
+
+    pub(crate) fn case(&self) -> Case {
+        match self {
+            Start::Random(seed) => Case::new(Choices::random(*seed)),
+            Start::Prescribed(recipe) => Case::of_recipe(recipe),
+        }
+    }
 }
 
 /// What makes a case again.
@@ -25,6 +63,28 @@ pub struct Recipe {
     pub exhaustive: bool,
     /// The choices.
     pub choices: Vec<u64>,
+}
+
+/// As a line of a stored case: `choices 1 0 3`, or `elements 1 0 3`.
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if self.exhaustive { "elements" } else { "choices" })?;
+        self.choices.iter().try_for_each(|choice| write!(f, " {choice}"))
+    }
+}
+
+impl Recipe {
+    /// Read such a line.
+    pub fn parse(line: &str) -> Option<Recipe> {
+        let mut words = line.split_whitespace();
+        let exhaustive = match words.next()? {
+            "elements" => true,
+            "choices" => false,
+            _ => return None,
+        };
+        let choices = words.map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
+        Some(Recipe { exhaustive, choices })
+    }
 }
 
 /// A named value in the explanation of a case.
@@ -64,6 +124,23 @@ impl Case {
         Recipe { exhaustive: self.exhaustive, choices: self.choices.drawn() }
     }
 
+    /// How the case starts, while nothing is drawn yet.
+    pub(crate) fn start(&self) -> Start {
+        match self.choices.seed() {
+            Some(seed) => Start::Random(seed),
+            None => Start::Prescribed(Recipe {
+                exhaustive: self.exhaustive,
+                choices: self.choices.prescribed().to_vec(),
+            }),
+        }
+    }
+
+    /// The same case, writing each note and the choices so far to a file at once.
+    pub(crate) fn told_to(mut self, file: File) -> Case {
+        self.live = Some(file);
+        self.explained()
+    }
+
     /// The same case, keeping notes.
     pub fn explained(mut self) -> Case {
         self.notes = Some(Vec::new());
@@ -96,7 +173,16 @@ impl Case {
         if let Some(notes) = &mut self.notes
             && notes.iter().all(|note| note.label != label)
         {
-            notes.push(Note { label: label.to_string(), text: text() });
+            // The choices first: showing an element may be what does not return.
+            if let Some(file) = &mut self.live {
+                let recipe = Recipe { exhaustive: self.exhaustive, choices: self.choices.drawn() };
+                let _ = writeln!(file, "{recipe}");
+            }
+            let note = Note { label: label.to_string(), text: text() };
+            if let Some(file) = &mut self.live {
+                let _ = writeln!(file, "note {}\t{}", note.label, note.text.replace('\n', " "));
+            }
+            notes.push(note);
         }
     }
 

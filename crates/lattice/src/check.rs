@@ -1,9 +1,11 @@
 //! A check: a law bound to a lattice, or a property bound to an operator, ready to be run.
 
-use crate::{Argument, Case, Class, Law, Outcome, Subject};
-use std::rc::Rc;
+use crate::{Argument, Case, Class, Law, LawId, Outcome, Recipe, Subject};
+use std::sync::Arc;
 
-/// Something that can be checked case by case, whatever types are behind it.
+/// Something that can be checked case by case, whatever types are behind it. It can be sent to
+/// another thread; what it needs while it runs is made there, by [`Check::open`].
+#[non_exhaustive]
 pub struct Check {
     /// What is checked: a lattice.
     pub subject: String,
@@ -15,7 +17,27 @@ pub struct Check {
     pub statement: String,
     /// Why it is not checked, if it is not.
     pub exempt: Option<String>,
-    test: Box<dyn Fn(&mut Case) -> Outcome>,
+    /// The law; properties of operators have names only.
+    pub law: Option<LawId>,
+    open: Box<dyn Fn() -> Box<dyn Session> + Send + Sync>,
+}
+
+/// A check that is being run, on one thread. Functions from cases to outcomes are sessions.
+pub trait Session {
+    /// Run one case.
+    fn run(&mut self, case: &mut Case) -> Outcome;
+
+    /// The first of the suspected laws that is violated by the elements of a failing case, drawn or
+    /// computed: then the failure is no news.
+    fn explained_by(&mut self, _failing: &Recipe, _suspects: &[LawId]) -> Option<LawId> {
+        None
+    }
+}
+
+impl<F: FnMut(&mut Case) -> Outcome> Session for F {
+    fn run(&mut self, case: &mut Case) -> Outcome {
+        self(case)
+    }
 }
 
 impl Check {
@@ -24,7 +46,21 @@ impl Check {
         name: impl Into<String>,
         class: Class,
         statement: impl Into<String>,
-        test: impl Fn(&mut Case) -> Outcome + 'static,
+        test: impl Fn(&mut Case) -> Outcome + Send + Sync + 'static,
+    ) -> Check {
+        let test = Arc::new(test);
+        Check::opened(name, class, statement, move || {
+            let test = Arc::clone(&test);
+            Box::new(move |case: &mut Case| test(case))
+        })
+    }
+
+    /// A check that makes something for each run: the list of all elements, for instance.
+    pub fn opened(
+        name: impl Into<String>,
+        class: Class,
+        statement: impl Into<String>,
+        open: impl Fn() -> Box<dyn Session> + Send + Sync + 'static,
     ) -> Check {
         Check {
             subject: String::new(),
@@ -32,18 +68,40 @@ impl Check {
             class,
             statement: statement.into(),
             exempt: None,
-            test: Box::new(test),
+            law: None,
+            open: Box::new(open),
         }
     }
 
     /// A law bound to a lattice.
-    pub fn of_law<L: Argument + 'static>(law: Law<L>, subject: &Rc<Subject<L>>) -> Check {
-        let subject = Rc::clone(subject);
-        Check::new(law.name, law.class, law.statement, move |case| (law.check)(&subject, case))
+    pub fn of_law<L>(law: Law<L>, lattice: &Arc<L>) -> Check
+    where
+        L: Argument + Send + Sync + 'static,
+    {
+        let check = Check::about(lattice, law.id.name(), law.class, law.statement, law.check);
+        Check { law: Some(law.id), ..check }
     }
 
-    /// Run one case.
-    pub fn run(&self, case: &mut Case) -> Outcome {
-        (self.test)(case)
+    /// A check that draws from a lattice, or from plain [`Values`](crate::Values).
+    pub fn about<A>(
+        argument: &Arc<A>,
+        name: impl Into<String>,
+        class: Class,
+        statement: impl Into<String>,
+        test: impl Fn(&Subject<A>, &mut Case) -> Outcome + Send + Sync + 'static,
+    ) -> Check
+    where
+        A: Argument + Send + Sync + 'static,
+    {
+        let (argument, test) = (Arc::clone(argument), Arc::new(test));
+        Check::opened(name, class, statement, move || {
+            let (subject, test) = (Subject::shared(&argument), Arc::clone(&test));
+            Box::new(move |case: &mut Case| test(&subject, case))
+        })
+    }
+
+    /// Start to run it on this thread.
+    pub fn open(&self) -> Box<dyn Session> {
+        (self.open)()
     }
 }

@@ -19,6 +19,7 @@ pub struct Choices {
     prefix: Vec<u64>,
     /// Random choices beyond the prefix, or the simplest ones.
     random: Option<Random>,
+    seed: Option<u64>,
     drawn: Vec<Choice>,
 }
 
@@ -32,7 +33,7 @@ struct Choice {
 impl Choices {
     /// Random choices, a function of the seed alone.
     pub fn random(seed: u64) -> Choices {
-        Choices { random: Some(Random::new(seed)), ..Choices::default() }
+        Choices { random: Some(Random::new(seed)), seed: Some(seed), ..Choices::default() }
     }
 
     /// The given choices, then the simplest ones. Numbers too large for their place are clamped.
@@ -55,6 +56,7 @@ impl Choices {
         self.prefix.clear();
         self.drawn.clear();
         self.random = Some(Random::new(seed));
+        self.seed = Some(seed);
     }
 
     /// Start again with prescribed choices, keeping the allocated memory.
@@ -63,6 +65,17 @@ impl Choices {
         self.prefix.extend_from_slice(sequence);
         self.drawn.clear();
         self.random = None;
+        self.seed = None;
+    }
+
+    /// The seed of random choices.
+    pub(crate) fn seed(&self) -> Option<u64> {
+        self.seed
+    }
+
+    /// The choices that are prescribed.
+    pub(crate) fn prescribed(&self) -> &[u64] {
+        &self.prefix
     }
 
     /// Move to the next sequence in lexicographic order of all that could be drawn; false when

@@ -44,6 +44,13 @@ pub trait Generate: Lattice {
     fn elements(&self) -> Option<Vec<Self::Elem>> {
         None
     }
+
+    /// Another element in the same representation. Only lattices whose elements are references to
+    /// something elsewhere have anything to do here.
+    #[doc(hidden)]
+    fn copy(&self, a: &Self::Elem) -> Self::Elem {
+        a.clone()
+    }
 }
 
 /// A function on elements with a description, drawn by [`Generate::transfer`].
@@ -82,6 +89,12 @@ pub trait Argument {
 
     /// The value as counterexamples show it.
     fn show_value(&self, value: &Self::Value) -> String;
+
+    /// A copy of a listed value.
+    #[doc(hidden)]
+    fn copy_value(&self, value: &Self::Value) -> Self::Value {
+        value.clone()
+    }
 }
 
 impl<L: Generate> Argument for L {
@@ -98,6 +111,10 @@ impl<L: Generate> Argument for L {
     fn show_value(&self, value: &L::Elem) -> String {
         self.show(value)
     }
+
+    fn copy_value(&self, value: &L::Elem) -> L::Elem {
+        self.copy(value)
+    }
 }
 
 /// Values that form no lattice: labels, names, shift amounts.
@@ -110,22 +127,29 @@ impl<L: Generate> Argument for L {
 /// assert_eq!(lengths.arbitrary_value(&mut Choices::replay(&[])), 0);
 /// ```
 pub struct Values<T> {
-    list: Option<Vec<T>>,
-    generate: Box<dyn Fn(&mut Choices) -> T>,
+    /// A function, so that values which cannot be shared between threads do not keep this from it.
+    list: Option<Box<dyn Fn() -> Vec<T> + Send + Sync>>,
+    generate: Box<dyn Fn(&mut Choices) -> T + Send + Sync>,
 }
 
 impl<T: Clone + Debug + 'static> Values<T> {
     /// Values drawn by a function.
-    pub fn new(generate: impl Fn(&mut Choices) -> T + 'static) -> Values<T> {
+    pub fn new(generate: impl Fn(&mut Choices) -> T + Send + Sync + 'static) -> Values<T> {
         Values { list: None, generate: Box::new(generate) }
     }
 
     /// The given values and no others; there must be at least one.
-    pub fn among(values: impl IntoIterator<Item = T>) -> Values<T> {
+    pub fn among(values: impl IntoIterator<Item = T>) -> Values<T>
+    where
+        T: Send + Sync,
+    {
         let list: Vec<T> = values.into_iter().collect();
         assert!(!list.is_empty(), "a choice among values needs at least one");
         let among = list.clone();
-        Values { list: Some(list), generate: Box::new(move |choices| choices.pick(&among)) }
+        Values {
+            list: Some(Box::new(move || list.clone())),
+            generate: Box::new(move |choices| choices.pick(&among)),
+        }
     }
 }
 
@@ -137,7 +161,7 @@ impl<T: Clone + Debug> Argument for Values<T> {
     }
 
     fn all_values(&self) -> Option<Vec<T>> {
-        self.list.clone()
+        self.list.as_ref().map(|list| list())
     }
 
     fn show_value(&self, value: &T) -> String {

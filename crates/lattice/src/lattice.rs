@@ -24,10 +24,9 @@ pub trait Lattice {
     fn leq(&self, a: &Self::Elem, b: &Self::Elem) -> Answer;
 
     /// Do `a` and `b` stand for the same element? Usually `(a == b).into()`; where equal elements
-    /// may differ in representation, [`order_equal`], which is the default.
-    fn equal(&self, a: &Self::Elem, b: &Self::Elem) -> Answer {
-        order_equal(self, a, b)
-    }
+    /// may differ in representation, [`order_equal`]. It is no default, because with it the law of
+    /// antisymmetry cannot fail.
+    fn equal(&self, a: &Self::Elem, b: &Self::Elem) -> Answer;
 
     /// The least upper bound of both.
     fn join(&self, a: &Self::Elem, b: &Self::Elem) -> Self::Elem;
@@ -41,7 +40,8 @@ pub trait Lattice {
     }
 }
 
-/// Equality as `leq` both ways, for lattices whose elements have several representations.
+/// Equality as `leq` both ways, for lattices whose elements have several representations and no
+/// other way to tell.
 pub fn order_equal<L: Lattice + ?Sized>(lattice: &L, a: &L::Elem, b: &L::Elem) -> Answer {
     lattice.leq(a, b).and(|| lattice.leq(b, a))
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 /// What a law is about, to choose laws by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Class {
     /// The order is one.
     Order,
@@ -82,16 +83,52 @@ impl fmt::Display for Class {
     }
 }
 
+/// The identity of a law: its name in lower-case words. Those of this crate are in
+/// [`laws::ids`](crate::laws::ids), so that an exemption of a law that does not exist does not compile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LawId(&'static str);
+
+impl LawId {
+    /// The identity of a law of your own.
+    pub const fn new(name: &'static str) -> LawId {
+        LawId(name)
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        self.0
+    }
+}
+
+impl fmt::Display for LawId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
 /// A law that every lattice of type `L` should satisfy.
+#[non_exhaustive]
 pub struct Law<L: Argument> {
-    /// Its name, by which it is chosen and exempted: lower-case words.
-    pub name: &'static str,
+    /// Its identity, by which it is chosen and exempted.
+    pub id: LawId,
     /// What it is about.
     pub class: Class,
     /// The law as a formula.
     pub statement: &'static str,
     /// Draws a case and checks it. It looks at its own precondition.
     pub check: fn(&Subject<L>, &mut Case) -> Outcome,
+}
+
+impl<L: Argument> Law<L> {
+    /// A row of a table.
+    pub const fn new(
+        id: LawId,
+        class: Class,
+        statement: &'static str,
+        check: fn(&Subject<L>, &mut Case) -> Outcome,
+    ) -> Law<L> {
+        Law { id, class, statement, check }
+    }
 }
 
 impl<L: Argument> Clone for Law<L> {

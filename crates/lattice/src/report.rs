@@ -1,15 +1,18 @@
 //! What running a check came to.
 
-use crate::{Check, Class, Note, Outcome, Recipe};
+use crate::{Check, Class, LawId, Note, Outcome, Recipe};
 use std::fmt;
 
 /// The result of running one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Report {
     /// The lattice.
     pub subject: String,
     /// The law or operator property.
     pub name: String,
+    /// The law; properties of operators have names only.
+    pub law: Option<LawId>,
     /// What it is about.
     pub class: Class,
     /// The law as a formula.
@@ -20,10 +23,19 @@ pub struct Report {
     pub counts: Counts,
     /// What that means.
     pub status: Status,
+    /// Failures of another kind than the one in the status: panics beside wrong results.
+    pub more: Vec<Counterexample>,
+    /// The more basic law whose violation explains this one: see [`Runner::run_all`].
+    ///
+    /// [`Runner::run_all`]: crate::Runner::run_all
+    pub follows_from: Option<String>,
+    /// Other counterexamples of the kind in the status.
+    pub(crate) alternatives: Vec<Counterexample>,
 }
 
 /// Which cases were run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Scope {
     /// None, as for an exemption.
     None,
@@ -37,6 +49,7 @@ pub enum Scope {
 
 /// How many cases ended in which way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counts {
     /// The conclusion held.
     pub holds: u64,
@@ -46,6 +59,8 @@ pub struct Counts {
     pub vacuous: u64,
     /// The implementation could not tell.
     pub unknown: u64,
+    /// A generator panicked, so that there was no case.
+    pub generator_panics: u64,
 }
 
 impl Counts {
@@ -58,20 +73,32 @@ impl Counts {
         }
     }
 
+    /// The cases in which the conclusion was checked.
+    pub fn checked(&self) -> u64 {
+        self.holds + self.violated
+    }
+
     /// All cases.
     pub fn total(&self) -> u64 {
-        self.holds + self.violated + self.vacuous + self.unknown
+        self.checked() + self.vacuous + self.unknown + self.generator_panics
+    }
+
+    /// The share of cases, in percent, in which nothing was checked.
+    pub fn discarded(&self) -> u64 {
+        let unchecked = self.total() - self.checked();
+        (100 * unchecked).checked_div(self.total()).unwrap_or(0)
     }
 }
 
 /// The verdict on a check. Only [`Status::Violated`] accuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Status {
     /// Held in every random case whose precondition was met.
     Passed,
     /// Held in every tuple of elements, without an unknown answer.
     Proved,
-    /// Does not hold.
+    /// Does not hold, or could not be checked to the end: see [`Counterexample::failure`].
     Violated(Counterexample),
     /// The precondition was never met: nothing was checked.
     Vacuous,
@@ -81,42 +108,100 @@ pub enum Status {
     Exempt(String),
 }
 
+impl Scope {
+    /// The scope in a word.
+    pub fn name(self) -> &'static str {
+        match self {
+            Scope::None => "none",
+            Scope::Stored => "stored",
+            Scope::Exhaustive => "exhaustive",
+            Scope::Random => "random",
+        }
+    }
+}
+
+impl Status {
+    /// The status in a word.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Status::Passed => "passed",
+            Status::Proved => "proved",
+            Status::Violated(_) => "violated",
+            Status::Vacuous => "vacuous",
+            Status::Unknown => "unknown",
+            Status::Exempt(_) => "exempt",
+        }
+    }
+}
+
 /// A case that violates a check.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counterexample {
     /// What makes it again.
     pub recipe: Recipe,
     /// The elements in the lattice's own notation.
     pub notes: Vec<Note>,
+    /// How it fails.
+    pub failure: Failure,
 }
+
+/// How a case fails. The order is that in which failures are told: wrong results first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Failure {
+    /// The conclusion does not hold.
+    Wrong,
+    /// An operation panicked at the given place.
+    Panic(String),
+    /// The case did not end within the time limit, in seconds.
+    Hang(u64),
+    /// The process ended: aborted, overflowed its stack, or called `exit`.
+    Death(String),
+    /// The generator of the given name panicked at the given place. This says nothing about the law.
+    Generator(&'static str, String),
+}
+
+/// The share of discarded cases, in percent, above which a report says so.
+const MANY_DISCARDED: u64 = 80;
 
 impl Report {
     pub(crate) fn new(check: &Check, scope: Scope, status: Status) -> Report {
         Report {
             subject: check.subject.clone(),
             name: check.name.clone(),
+            law: check.law,
             class: check.class,
             statement: check.statement.clone(),
             scope,
             counts: Counts::default(),
             status,
+            more: vec![],
+            follows_from: None,
+            alternatives: vec![],
         }
     }
 
+    /// The report on many cases, with the counterexamples of each kind of failure in the order of
+    /// their size.
     pub(crate) fn of_counts(
         check: &Check,
         scope: Scope,
         counts: Counts,
-        violation: Option<Counterexample>,
+        failures: Vec<Vec<Counterexample>>,
     ) -> Report {
-        let status = match violation {
+        let mut failures = failures.into_iter().filter(|kind| !kind.is_empty());
+        let mut alternatives = failures.next().unwrap_or_default();
+        let first = (!alternatives.is_empty()).then(|| alternatives.remove(0));
+        let more = failures.map(|mut kind| kind.remove(0)).collect();
+        let status = match first {
             Some(counterexample) => Status::Violated(counterexample),
             None if counts.holds == 0 && counts.unknown == 0 => Status::Vacuous,
             None if counts.holds == 0 => Status::Unknown,
             None if scope == Scope::Exhaustive && counts.unknown == 0 => Status::Proved,
             None => Status::Passed,
         };
-        Report { counts, ..Report::new(check, scope, status) }
+        Report { counts, more, alternatives, ..Report::new(check, scope, status) }
     }
 
     /// Does the check accuse?
@@ -132,6 +217,13 @@ impl Report {
         }
     }
 
+    /// What should be better about a check that was passed: too few of its cases count.
+    pub fn warning(&self) -> Option<String> {
+        let discarded = self.counts.discarded();
+        let few = self.scope == Scope::Random && discarded > MANY_DISCARDED;
+        few.then(|| format!("{discarded} % of the cases discarded"))
+    }
+
     /// One line on the outcome: "passed 1000 (12 preconditions failed)".
     pub fn verdict(&self) -> String {
         let counts = &self.counts;
@@ -143,18 +235,22 @@ impl Report {
         if counts.unknown > 0 {
             asides.push(format!("{} unknown", counts.unknown));
         }
+        asides.extend(self.warning());
         let asides = match asides.is_empty() {
             true => String::new(),
             false => format!(" ({})", asides.join(", ")),
         };
-        let total = counts.total();
+        let (checked, total) = (counts.checked(), counts.total());
         match &self.status {
-            Status::Passed => format!("passed {total}{asides}"),
+            Status::Passed => format!("passed {checked}{asides}"),
             Status::Proved => format!("proved over {}{asides}", all(total)),
-            Status::Violated(_) if self.scope == Scope::Stored => {
-                "violated by a stored case".into()
-            }
-            Status::Violated(_) => format!("violated {} of {total}{asides}", counts.violated),
+            Status::Violated(example) => match &example.failure {
+                Failure::Hang(seconds) => format!("does not end within {seconds} s"),
+                Failure::Death(how) => format!("ends the process: {how}"),
+                Failure::Generator(name, _) => format!("the generator `{name}` panics"),
+                _ if self.scope == Scope::Stored => "violated by a stored case".into(),
+                _ => format!("violated {} of {checked}{asides}", counts.violated),
+            },
             Status::Vacuous => format!("vacuous: the precondition never held in {total} cases"),
             Status::Unknown => format!("unknown: no definite answer in {total} cases{asides}"),
             Status::Exempt(reason) => format!("exempt: {reason}"),
@@ -173,10 +269,19 @@ impl fmt::Display for Report {
             write!(f, "{}: ", self.subject)?;
         }
         write!(f, "{}: {}", self.name, self.verdict())?;
+        if let Some(law) = &self.follows_from {
+            write!(f, "\n  follows from: {law}")?;
+        }
         if let Some(counterexample) = self.counterexample() {
             write!(f, "\n  law: {}", self.statement)?;
             for note in &counterexample.notes {
                 write!(f, "\n  {note}")?;
+            }
+        }
+        for other in &self.more {
+            write!(f, "\n  and in another case:")?;
+            for note in &other.notes {
+                write!(f, "\n    {note}")?;
             }
         }
         Ok(())

@@ -1,15 +1,19 @@
 //! Running checks: exhaustively where the elements can be listed, on random cases elsewhere.
 
+use crate::case::Start;
+use crate::cause;
+use crate::check::Session;
 use crate::choices::{derived_seed, stream_seed};
-use crate::report::{Counterexample, Counts, Report, Scope, Status};
-use crate::shrink::{Effort, shrink_within};
+use crate::panics::{Panic, caught};
+use crate::report::{Counterexample, Counts, Failure, Report, Scope, Status};
+use crate::violations::Violations;
 use crate::{Case, Check, Choices, Outcome, Recipe};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// How checks are run. Same settings, same reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Runner {
-    /// Random cases per check.
+    /// Random cases to check. Cases whose precondition fails do not count; for each that is wanted,
+    /// ten are drawn at most.
     pub cases: u64,
     /// The seed of the random cases.
     pub seed: u64,
@@ -23,154 +27,206 @@ impl Default for Runner {
     }
 }
 
+/// Cases that are drawn at most for each that is to be checked.
+const DRAWS: u64 = 10;
+
 impl Runner {
     /// The default: 1000 cases, seed 0, exhaustive up to 200,000 tuples.
     pub fn new() -> Runner {
         Runner::default()
     }
 
-    /// Run many checks.
+    /// Run many checks of a lattice. A violated law whose every counterexample contains a violation
+    /// of a more basic law is said to follow from that one.
     pub fn run_all(&self, checks: &[Check]) -> Vec<Report> {
-        checks.iter().map(|check| self.run(check, None)).collect()
+        let mut reports: Vec<Report> = checks.iter().map(|check| self.run(check, None)).collect();
+        cause::assign(checks, &mut reports);
+        reports
     }
 
     /// Run one check: first the `known` case, which failed before, then the others.
     pub fn run(&self, check: &Check, known: Option<&Recipe>) -> Report {
+        self.run_watched(check, known, None)
+    }
+
+    /// The same, watched.
+    pub(crate) fn run_watched(
+        &self,
+        check: &Check,
+        known: Option<&Recipe>,
+        watch: Option<Watch>,
+    ) -> Report {
         if let Some(reason) = &check.exempt {
             return Report::new(check, Scope::None, Status::Exempt(reason.clone()));
         }
+        let mut running = Running { session: check.open(), watch };
         if let Some(recipe) = known
-            && run_case(check, &mut Case::of_recipe(recipe)).is_violated()
+            && running.replay(recipe).is_failing()
         {
             let counts = Counts { violated: 1, ..Counts::default() };
-            let report =
-                Report::new(check, Scope::Stored, Status::Violated(explain(check, recipe)));
-            return Report { counts, ..report };
+            let status = Status::Violated(running.explain(recipe));
+            return Report { counts, ..Report::new(check, Scope::Stored, status) };
         }
-        self.run_exhaustively(check).unwrap_or_else(|| self.run_randomly(check))
+        let mut failures = Violations::default();
+        let mut counts = Counts::default();
+        if self.run_exhaustively(&mut running, &mut counts, &mut failures) {
+            let failures = failures.explained(&mut running);
+            return Report::of_counts(check, Scope::Exhaustive, counts, failures);
+        }
+        // What was seen on the way to the limit is not forgotten, but says nothing about the rest.
+        let mut counts = Counts { violated: counts.violated, ..Counts::default() };
+        let listed = std::mem::take(&mut failures);
+        let base = derived_seed(self.seed, &format!("{}/{}", check.subject, check.name), 0);
+        self.run_randomly(&mut running, base, &mut counts, &mut failures);
+        let mut shrunk = failures.shrunk(&mut running);
+        shrunk.extend(listed.explained(&mut running));
+        Report::of_counts(check, Scope::Random, counts, by_kind(shrunk))
     }
 
-    /// All tuples of elements, or `None` when they cannot be listed or are too many.
-    fn run_exhaustively(&self, check: &Check) -> Option<Report> {
+    /// Run all tuples of elements; false when they cannot be listed or are too many.
+    fn run_exhaustively(
+        &self,
+        running: &mut Running,
+        counts: &mut Counts,
+        failures: &mut Violations,
+    ) -> bool {
         let mut case = Case::exhaustive(Choices::replay(&[]));
-        let mut counts = Counts::default();
-        let mut first_violation = None;
+        let mut seen = 0;
         loop {
-            let ended = run_case(check, &mut case);
-            let too_many = counts.total() == 0
-                && case.choices.width_of_path() > u128::from(self.exhaustive_limit);
-            if case.was_generated() || too_many || counts.total() >= self.exhaustive_limit {
-                return None;
+            let ended = running.run(&mut case);
+            let too_many =
+                seen == 0 && case.choices.width_of_path() > u128::from(self.exhaustive_limit);
+            // A generator that was asked makes an element of one kind only: no tuple of the list.
+            if case.was_generated() || too_many || seen >= self.exhaustive_limit {
+                return false;
             }
-            counts.add(ended.outcome);
-            if ended.is_violated() && first_violation.is_none() {
-                first_violation = Some(case.recipe());
-            }
+            seen += 1;
+            ended.count(counts, failures, &case);
             if !case.choices.next_in_order() {
+                return true;
+            }
+        }
+    }
+
+    fn run_randomly(
+        &self,
+        running: &mut Running,
+        base: u64,
+        counts: &mut Counts,
+        failures: &mut Violations,
+    ) {
+        let mut case = Case::new(Choices::default());
+        let mut checked = 0;
+        for index in 0..self.cases.saturating_mul(DRAWS) {
+            if checked == self.cases {
                 break;
             }
-        }
-        // In lexicographic order the first violation is the smallest, if elements are listed so.
-        let violation = first_violation.map(|recipe| explain(check, &recipe));
-        Some(Report::of_counts(check, Scope::Exhaustive, counts, violation))
-    }
-
-    fn run_randomly(&self, check: &Check) -> Report {
-        let mut counts = Counts::default();
-        let mut violations = Violations::default();
-        let base = derived_seed(self.seed, &format!("{}/{}", check.subject, check.name), 0);
-        let mut case = Case::new(Choices::default());
-        for index in 0..self.cases {
             case.choices.reset_random(stream_seed(base, index));
-            let ended = run_case(check, &mut case);
-            counts.add(ended.outcome);
-            if ended.is_violated() {
-                violations.add(case.recipe());
-            }
+            let ended = running.run(&mut case);
+            checked += u64::from(ended.is_checked());
+            ended.count(counts, failures, &case);
         }
-        Report::of_counts(check, Scope::Random, counts, violations.smallest(check))
     }
+}
+
+/// The lists of one kind of failure put together, wrong results first.
+fn by_kind(lists: Vec<Vec<Counterexample>>) -> Vec<Vec<Counterexample>> {
+    let mut kinds: std::collections::BTreeMap<Failure, Vec<Counterexample>> = Default::default();
+    for example in lists.into_iter().flatten() {
+        kinds.entry(example.failure.clone()).or_default().push(example);
+    }
+    kinds.into_values().collect()
 }
 
 /// Run a stored case and explain it, whatever its outcome.
 pub fn replay(check: &Check, recipe: &Recipe) -> (Outcome, Counterexample) {
-    (run_case(check, &mut Case::of_recipe(recipe)).outcome, explain(check, recipe))
+    let mut running = Running::of(check);
+    (running.replay(recipe).outcome, running.explain(recipe))
 }
 
-/// How one case ended. A panic in the code under test is a violation, and says what it said.
-struct Ended {
-    outcome: Outcome,
-    panic: Option<String>,
+/// Is told how each case starts before it is run, and `None` when it has ended.
+pub(crate) type Watch<'a> = &'a mut dyn FnMut(Option<&Start>);
+
+/// A check that is being run.
+pub(crate) struct Running<'a> {
+    session: Box<dyn Session>,
+    watch: Option<Watch<'a>>,
+}
+
+impl Running<'_> {
+    pub(crate) fn of(check: &Check) -> Running<'static> {
+        Running { session: check.open(), watch: None }
+    }
+
+    pub(crate) fn run(&mut self, case: &mut Case) -> Ended {
+        if let Some(watch) = &mut self.watch {
+            watch(Some(&case.start()));
+        }
+        let result = caught(|| self.session.run(case));
+        if let Some(watch) = &mut self.watch {
+            watch(None);
+        }
+        match result {
+            Ok(outcome) => Ended { outcome, panic: None },
+            Err(panic) => Ended { outcome: Outcome::Violated, panic: Some(panic) },
+        }
+    }
+
+    pub(crate) fn replay(&mut self, recipe: &Recipe) -> Ended {
+        self.run(&mut Case::of_recipe(recipe))
+    }
+
+    pub(crate) fn explain(&mut self, recipe: &Recipe) -> Counterexample {
+        let mut case = Case::of_recipe(recipe).explained();
+        let ended = self.run(&mut case);
+        let failure = ended.failure();
+        if let Some(panic) = ended.panic {
+            let label = match panic.generator {
+                Some(name) => format!("generator `{name}` panicked"),
+                None => "panicked".into(),
+            };
+            case.note(&label, || format!("{}, at {}", panic.message, panic.place));
+        }
+        Counterexample { recipe: recipe.clone(), notes: case.into_notes(), failure }
+    }
+}
+
+/// How one case ended. A panic in the code under test is a failure.
+pub(crate) struct Ended {
+    pub(crate) outcome: Outcome,
+    panic: Option<Panic>,
 }
 
 impl Ended {
-    fn is_violated(&self) -> bool {
+    pub(crate) fn is_failing(&self) -> bool {
         self.outcome == Outcome::Violated
     }
-}
 
-fn run_case(check: &Check, case: &mut Case) -> Ended {
-    match catch_unwind(AssertUnwindSafe(|| check.run(case))) {
-        Ok(outcome) => Ended { outcome, panic: None },
-        Err(payload) => {
-            let message = payload
-                .downcast_ref::<String>()
-                .cloned()
-                .or_else(|| payload.downcast_ref::<&str>().map(|text| text.to_string()))
-                .unwrap_or_else(|| "(no message)".into());
-            Ended { outcome: Outcome::Violated, panic: Some(message) }
-        }
-    }
-}
-
-/// The shortest violations seen. Several are shrunk, because a generator that flips a coin between
-/// two ways has a smallest case for each way, and no small step leads from one to the other.
-#[derive(Default)]
-struct Violations {
-    shortest: Vec<Recipe>,
-}
-
-impl Violations {
-    const MOST: usize = 24;
-    /// Candidates tried for all of them together.
-    const EFFORT: usize = 60_000;
-
-    fn add(&mut self, recipe: Recipe) {
-        let length = |recipe: &Recipe| recipe.choices.len();
-        let place = self.shortest.partition_point(|other| length(other) <= length(&recipe));
-        if place < Violations::MOST {
-            self.shortest.insert(place, recipe);
-            self.shortest.truncate(Violations::MOST);
+    /// Did the case come to a conclusion? When a generator panics there is none.
+    fn is_checked(&self) -> bool {
+        match &self.panic {
+            Some(panic) => panic.generator.is_none(),
+            None => matches!(self.outcome, Outcome::Holds | Outcome::Violated),
         }
     }
 
-    /// The one that reads shortest, then the one with the simplest choices.
-    fn smallest(self, check: &Check) -> Option<Counterexample> {
-        let mut effort = Effort { tries: 0, most: 0 };
-        let shrunk = self.shortest.into_iter().map(|recipe| {
-            effort.most += Violations::EFFORT / Violations::MOST;
-            let choices = shrink_violation(check, recipe.choices, &mut effort);
-            explain(check, &Recipe { exhaustive: false, choices })
-        });
-        shrunk.min_by_key(|example| {
-            let text: usize = example.notes.iter().map(|note| note.text.chars().count()).sum();
-            (text, example.recipe.choices.len(), example.recipe.choices.clone())
-        })
+    pub(crate) fn failure(&self) -> Failure {
+        match &self.panic {
+            None => Failure::Wrong,
+            Some(panic) => match panic.generator {
+                Some(generator) => Failure::Generator(generator, panic.place.clone()),
+                None => Failure::Panic(panic.place.clone()),
+            },
+        }
     }
-}
 
-fn shrink_violation(check: &Check, choices: Vec<u64>, effort: &mut Effort) -> Vec<u64> {
-    let mut case = Case::new(Choices::default());
-    shrink_within(choices, effort, |candidate| {
-        case.choices.reset_replay(candidate);
-        run_case(check, &mut case).is_violated().then(|| case.choices.drawn())
-    })
-}
-
-fn explain(check: &Check, recipe: &Recipe) -> Counterexample {
-    let mut case = Case::of_recipe(recipe).explained();
-    if let Some(message) = run_case(check, &mut case).panic {
-        case.note("panicked", || message);
+    fn count(&self, counts: &mut Counts, failures: &mut Violations, case: &Case) {
+        match self.is_failing() && !self.is_checked() {
+            true => counts.generator_panics += 1,
+            false => counts.add(self.outcome),
+        }
+        if self.is_failing() {
+            failures.add(self.failure(), case.recipe());
+        }
     }
-    Counterexample { recipe: recipe.clone(), notes: case.into_notes() }
 }

@@ -1,12 +1,13 @@
 //! Operator signatures in arrow notation, and the properties that the arrows stand for.
 
+use crate::laws::given;
 use crate::subject::conclude;
 use crate::{
     Abstraction, Argument, Case, Check, Choices, Class, Concrete, Generate, Lattice, Outcome,
     Subject, Values,
 };
 use std::fmt::Debug;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Properties of an operator, written as its signature with annotated arrows.
 ///
@@ -37,7 +38,8 @@ use std::rc::Rc;
 ///   vacuous for arguments whose members cannot be listed.
 ///
 /// The operator is a name in scope, `concat: ...`, or any expression with a name,
-/// `"square" = |s| Sign.mul(s, s); Sign -%-> Sign`. Variables that it captures must be `Copy`.
+/// `"square" = |s| Sign.mul(s, s); Sign -%-> Sign`. Variables that it captures must be `Copy` and
+/// `Send`.
 ///
 /// ```
 /// use soundline_lattice::{Runner, lattices::{Interval, Sign}, signature};
@@ -100,13 +102,13 @@ macro_rules! signature {
 
     // Bind each argument to a variable; hygiene keeps those of different steps apart.
     (@bind $head:tt $clauses:tt [$($bound:tt)*] [([$($now:tt)+] $symbols:tt) $($rest:tt)*] $result:tt) => {{
-        let argument = ::std::rc::Rc::new($crate::Subject::new($($now)+));
+        let argument = ::std::sync::Arc::new($($now)+);
         $crate::signature!(
             @bind $head $clauses [$($bound)* (argument $symbols)] [$($rest)*] $result
         )
     }};
     (@bind [$name:expr, $op:expr] $clauses:tt $bound:tt [] [$($result:tt)+]) => {{
-        let result = ::std::rc::Rc::new($($result)+);
+        let result = ::std::sync::Arc::new($($result)+);
         let mut checks: ::std::vec::Vec<$crate::Check> = ::std::vec::Vec::new();
         $crate::signature!(@positions [$name, $op, result, checks] [] $bound);
         $crate::signature!(@clauses [$name, $op, result, checks] $clauses $bound);
@@ -126,21 +128,25 @@ macro_rules! signature {
         [$($left:ident)*] $this:ident [$(($right:ident $symbols:tt))*] $symbol:tt) => {
         $checks.push(($crate::signature!(@symbol $symbol))(
             $crate::signature::Position::new($name, <[&str]>::len(&[$(stringify!($left)),*])),
-            ::std::rc::Rc::clone(&$this),
-            ::std::rc::Rc::clone(&$result),
+            ::std::sync::Arc::clone(&$this),
+            ::std::sync::Arc::clone(&$result),
             {
-                $( let $left = ::std::rc::Rc::clone(&$left); )*
-                $( let $right = ::std::rc::Rc::clone(&$right); )*
-                ::std::boxed::Box::new(move |case: &mut $crate::Case| {
-                    let _ = &case;
-                    let _position = 0;
-                    $( let _position = _position + 1;
-                       let $left = $crate::signature::other(&*$left, case, _position); )*
-                    let _position = _position + 1;
-                    $( let _position = _position + 1;
-                       let $right = $crate::signature::other(&*$right, case, _position); )*
-                    ::std::boxed::Box::new(move |this: &_| {
-                        $crate::signature!(@call $op, $(&$left,)* this $(, &$right)*)
+                $( let $left = ::std::sync::Arc::clone(&$left); )*
+                $( let $right = ::std::sync::Arc::clone(&$right); )*
+                ::std::boxed::Box::new(move || {
+                    $( let $left = $crate::Subject::shared(&$left); )*
+                    $( let $right = $crate::Subject::shared(&$right); )*
+                    ::std::boxed::Box::new(move |case: &mut $crate::Case| {
+                        let _ = &case;
+                        let _position = 0;
+                        $( let _position = _position + 1;
+                           let $left = $crate::signature::other(&$left, case, _position); )*
+                        let _position = _position + 1;
+                        $( let _position = _position + 1;
+                           let $right = $crate::signature::other(&$right, case, _position); )*
+                        ::std::boxed::Box::new(move |this: &_| {
+                            $crate::signature!(@call $op, $(&$left,)* this $(, &$right)*)
+                        })
                     })
                 })
             },
@@ -162,10 +168,14 @@ macro_rules! signature {
     (@clauses [$name:expr, $op:expr, $result:ident, $checks:ident]
         [sound $function:expr $(; $($rest:tt)*)?] [$(($argument:ident $symbols:tt))+]) => {
         $checks.push($crate::signature::sound($name, {
-            $( let $argument = ::std::rc::Rc::clone(&$argument); )*
-            let result = ::std::rc::Rc::clone(&$result);
-            ::std::boxed::Box::new(move |case: &mut $crate::Case| {
-                $crate::signature!(@sound case result [] [$($argument)*] $op, $function)
+            $( let $argument = ::std::sync::Arc::clone(&$argument); )*
+            let result = ::std::sync::Arc::clone(&$result);
+            ::std::boxed::Box::new(move || {
+                $( let $argument = $crate::Subject::shared(&$argument); )*
+                let result = ::std::sync::Arc::clone(&result);
+                ::std::boxed::Box::new(move |case: &mut $crate::Case| {
+                    $crate::signature!(@sound case result [] [$($argument)*] $op, $function)
+                })
             })
         }));
         $crate::signature!(@clauses [$name, $op, $result, $checks]
@@ -176,10 +186,14 @@ macro_rules! signature {
         $crate::signature!(@clauses [$name, $op, $result, $checks]
             [sound $function] [$(($argument $symbols))*]);
         $checks.push($crate::signature::best($name, {
-            $( let $argument = ::std::rc::Rc::clone(&$argument); )*
-            let result = ::std::rc::Rc::clone(&$result);
-            ::std::boxed::Box::new(move |case: &mut $crate::Case| {
-                $crate::signature!(@best case result [] [$($argument)*] $op, $function)
+            $( let $argument = ::std::sync::Arc::clone(&$argument); )*
+            let result = ::std::sync::Arc::clone(&$result);
+            ::std::boxed::Box::new(move || {
+                $( let $argument = $crate::Subject::shared(&$argument); )*
+                let result = ::std::sync::Arc::clone(&result);
+                ::std::boxed::Box::new(move |case: &mut $crate::Case| {
+                    $crate::signature!(@best case result [] [$($argument)*] $op, $function)
+                })
             })
         }));
         $crate::signature!(@clauses [$name, $op, $result, $checks]
@@ -193,8 +207,8 @@ macro_rules! signature {
     (@sound $case:ident $result:ident [$($drawn:tt)*] [$argument:ident $($rest:ident)*]
         $op:expr, $function:expr) => {{
         let position = <[&str]>::len(&[$(stringify!($drawn)),*]) + 1;
-        let element = $crate::signature::other(&*$argument, $case, position);
-        let Some(value) = $crate::signature::value(&*$argument, &element, $case, position) else {
+        let element = $crate::signature::other(&$argument, $case, position);
+        let Some(value) = $crate::signature::value(&$argument, &element, $case, position) else {
             return $crate::Outcome::Vacuous;
         };
         $crate::signature!(@sound $case $result [$($drawn)* (element value)] [$($rest)*]
@@ -214,8 +228,8 @@ macro_rules! signature {
     (@best $case:ident $result:ident [$($drawn:tt)*] [$argument:ident $($rest:ident)*]
         $op:expr, $function:expr) => {{
         let position = <[&str]>::len(&[$(stringify!($drawn)),*]) + 1;
-        let element = $crate::signature::other(&*$argument, $case, position);
-        let Some(values) = $crate::signature::Meaning::all(&**$argument, &element) else {
+        let element = $crate::signature::other(&$argument, $case, position);
+        let Some(values) = $crate::signature::Meaning::all(&*$argument, &element) else {
             return $crate::Outcome::Vacuous;
         };
         $crate::signature!(@best $case $result [$($drawn)* (element values)] [$($rest)*]
@@ -287,15 +301,24 @@ impl Position {
         Position { operator: operator.to_string(), argument: left + 1 }
     }
 
-    fn check(
+    fn check<A, R>(
         self,
         property: &str,
         formula: &str,
-        test: impl Fn(&mut Case) -> Outcome + 'static,
-    ) -> Check {
+        (argument, result, fixes): (Arc<A>, Arc<R>, Fixes<A, R>),
+        test: fn(&Subject<A>, &R, &Fix<A, R>, &mut Case) -> Outcome,
+    ) -> Check
+    where
+        A: Generate + Send + Sync + 'static,
+        R: Lattice + Send + Sync + 'static,
+    {
         let name = format!("{} {property} in argument {}", self.operator, self.argument);
         let statement = format!("{formula}, where f is {}", self.operator);
-        Check::new(name, Class::Operator, statement, test)
+        Check::opened(name, Class::Operator, statement, move || {
+            let (argument, result, fix) =
+                (Subject::shared(&argument), Arc::clone(&result), fixes());
+            Box::new(move |case: &mut Case| test(&argument, &result, &fix, case))
+        })
     }
 }
 
@@ -304,154 +327,198 @@ impl Position {
 pub type Fix<A, R> =
     Box<dyn Fn(&mut Case) -> Box<dyn Fn(&<A as Lattice>::Elem) -> <R as Lattice>::Elem>>;
 
+/// Makes a [`Fix`] on the thread that runs the check.
+pub type Fixes<A, R> = Box<dyn Fn() -> Fix<A, R> + Send + Sync>;
+
+/// Makes the test of an operator on the thread that runs it.
+pub type Tests = Box<dyn Fn() -> Box<dyn FnMut(&mut Case) -> Outcome> + Send + Sync>;
+
 /// The check that an operator is monotone in an argument.
 pub fn monotone<A, R>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    result: Rc<R>,
-    fix: Fix<A, R>,
+    argument: Arc<A>,
+    result: Arc<R>,
+    fixes: Fixes<A, R>,
 ) -> Check
 where
-    A: Generate + 'static,
-    R: Lattice + 'static,
+    A: Generate + Send + Sync + 'static,
+    R: Lattice + Send + Sync + 'static,
 {
-    position.check("monotone", "x ⊑ x' ⇒ f(x) ⊑ f(x')", move |case| {
-        let f = fix(case);
-        let [x, y] = pair(&argument, case, |case| argument.chain(case));
-        if !argument.leq(&x, &y).is_yes() {
-            return Outcome::Vacuous;
-        }
-        let (fx, fy) = (f(&x), f(&y));
-        let answer = result.leq(&fx, &fy);
-        conclude(&*result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
-    })
+    position.check(
+        "monotone",
+        "x ⊑ x' ⇒ f(x) ⊑ f(x')",
+        (argument, result, fixes),
+        |argument, result, fix, case| {
+            let f = fix(case);
+            let [x, y] = pair(argument, case, |case| argument.chain(case));
+            given(argument.leq(&x, &y), || {
+                let (fx, fy) = (f(&x), f(&y));
+                let answer = result.leq(&fx, &fy);
+                conclude(result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
+            })
+        },
+    )
 }
 
 /// The check that an operator is strict in an argument.
 pub fn strict<A, R>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    result: Rc<R>,
-    fix: Fix<A, R>,
+    argument: Arc<A>,
+    result: Arc<R>,
+    fixes: Fixes<A, R>,
 ) -> Check
 where
-    A: Generate + 'static,
-    R: Lattice + 'static,
+    A: Generate + Send + Sync + 'static,
+    R: Lattice + Send + Sync + 'static,
 {
-    position.check("strict", "f(⊥) = ⊥", move |case| {
-        let image = fix(case)(&argument.bottom());
-        let bottom = result.bottom();
-        let answer = result.equal(&image, &bottom);
-        conclude(&*result, case, ("f(⊥)", &image), ("⊥", &bottom), answer)
-    })
+    position.check(
+        "strict",
+        "f(⊥) = ⊥",
+        (argument, result, fixes),
+        |argument, result, fix, case| {
+            let image = fix(case)(&argument.bottom());
+            let bottom = result.bottom();
+            let answer = result.equal(&image, &bottom);
+            conclude(result, case, ("f(⊥)", &image), ("⊥", &bottom), answer)
+        },
+    )
 }
 
 /// The check that an operator gives equal results for equal arguments.
 pub fn invariant<A, R>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    result: Rc<R>,
-    fix: Fix<A, R>,
+    argument: Arc<A>,
+    result: Arc<R>,
+    fixes: Fixes<A, R>,
 ) -> Check
 where
-    A: Generate + 'static,
-    R: Lattice + 'static,
+    A: Generate + Send + Sync + 'static,
+    R: Lattice + Send + Sync + 'static,
 {
-    position.check("invariant", "x = x' ⇒ f(x) = f(x')", move |case| {
-        let f = fix(case);
-        let [x, y] = argument.equal_pair(case, ["x", "x'"]);
-        if !argument.equal(&x, &y).is_yes() {
-            return Outcome::Vacuous;
-        }
-        let (fx, fy) = (f(&x), f(&y));
-        let answer = result.equal(&fx, &fy);
-        conclude(&*result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
-    })
+    position.check(
+        "invariant",
+        "x = x' ⇒ f(x) = f(x')",
+        (argument, result, fixes),
+        |argument, result, fix, case| {
+            let f = fix(case);
+            let [x, y] = argument.equal_pair(case, ["x", "x'"]);
+            given(argument.equal(&x, &y), || {
+                let (fx, fy) = (f(&x), f(&y));
+                let answer = result.equal(&fx, &fy);
+                conclude(result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
+            })
+        },
+    )
 }
 
 /// The check that an operator distributes over joins in an argument.
 pub fn distributive<A, R>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    result: Rc<R>,
-    fix: Fix<A, R>,
+    argument: Arc<A>,
+    result: Arc<R>,
+    fixes: Fixes<A, R>,
 ) -> Check
 where
-    A: Generate + 'static,
-    R: Lattice + 'static,
+    A: Generate + Send + Sync + 'static,
+    R: Lattice + Send + Sync + 'static,
 {
-    position.check("distributive", "f(x ⊔ x') = f(x) ⊔ f(x')", move |case| {
-        let f = fix(case);
-        let [x, y] = pair(&argument, case, |case| argument.any(case));
-        let of_join = f(&argument.join(&x, &y));
-        let join_of = result.join(&f(&x), &f(&y));
-        let answer = result.equal(&of_join, &join_of);
-        conclude(&*result, case, ("f(x ⊔ x')", &of_join), ("f(x) ⊔ f(x')", &join_of), answer)
-    })
+    position.check(
+        "distributive",
+        "f(x ⊔ x') = f(x) ⊔ f(x')",
+        (argument, result, fixes),
+        |argument, result, fix, case| {
+            let f = fix(case);
+            let [x, y] = pair(argument, case, |case| argument.any(case));
+            let of_join = f(&argument.join(&x, &y));
+            let join_of = result.join(&f(&x), &f(&y));
+            let answer = result.equal(&of_join, &join_of);
+            conclude(result, case, ("f(x ⊔ x')", &of_join), ("f(x) ⊔ f(x')", &join_of), answer)
+        },
+    )
 }
 
 /// The check that an operator goes upwards.
 pub fn extensive<A>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    _result: Rc<A>,
-    fix: Fix<A, A>,
+    argument: Arc<A>,
+    result: Arc<A>,
+    fixes: Fixes<A, A>,
 ) -> Check
 where
-    A: Generate + 'static,
+    A: Generate + Send + Sync + 'static,
 {
-    position.check("extensive", "x ⊑ f(x)", move |case| {
-        let f = fix(case);
-        let x = argument.one(case, "x");
-        argument.expect_leq(case, ("x", &x), ("f(x)", &f(&x)))
-    })
+    position.check(
+        "extensive",
+        "x ⊑ f(x)",
+        (argument, result, fixes),
+        |argument, _, fix, case| {
+            let f = fix(case);
+            let x = argument.one(case, "x");
+            argument.expect_leq(case, ("x", &x), ("f(x)", &f(&x)))
+        },
+    )
 }
 
 /// The check that an operator goes downwards.
 pub fn reductive<A>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    _result: Rc<A>,
-    fix: Fix<A, A>,
+    argument: Arc<A>,
+    result: Arc<A>,
+    fixes: Fixes<A, A>,
 ) -> Check
 where
-    A: Generate + 'static,
+    A: Generate + Send + Sync + 'static,
 {
-    position.check("reductive", "f(x) ⊑ x", move |case| {
-        let f = fix(case);
-        let x = argument.one(case, "x");
-        argument.expect_leq(case, ("f(x)", &f(&x)), ("x", &x))
-    })
+    position.check(
+        "reductive",
+        "f(x) ⊑ x",
+        (argument, result, fixes),
+        |argument, _, fix, case| {
+            let f = fix(case);
+            let x = argument.one(case, "x");
+            argument.expect_leq(case, ("f(x)", &f(&x)), ("x", &x))
+        },
+    )
 }
 
 /// The check that applying an operator twice is applying it once.
 pub fn idempotent<A>(
     position: Position,
-    argument: Rc<Subject<A>>,
-    _result: Rc<A>,
-    fix: Fix<A, A>,
+    argument: Arc<A>,
+    result: Arc<A>,
+    fixes: Fixes<A, A>,
 ) -> Check
 where
-    A: Generate + 'static,
+    A: Generate + Send + Sync + 'static,
 {
-    position.check("idempotent", "f(f(x)) = f(x)", move |case| {
-        let f = fix(case);
-        let x = argument.one(case, "x");
-        let once = f(&x);
-        argument.expect_equal(case, ("f(f(x))", &f(&once)), ("f(x)", &once))
-    })
+    position.check(
+        "idempotent",
+        "f(f(x)) = f(x)",
+        (argument, result, fixes),
+        |argument, _, fix, case| {
+            let f = fix(case);
+            let x = argument.one(case, "x");
+            let once = f(&x);
+            argument.expect_equal(case, ("f(f(x))", &f(&once)), ("f(x)", &once))
+        },
+    )
 }
 
 /// The check that an operator covers a concrete function.
-pub fn sound(operator: &str, test: Box<dyn Fn(&mut Case) -> Outcome>) -> Check {
+pub fn sound(operator: &str, tests: Tests) -> Check {
     let statement = format!("v ∈ γ(x), ... ⇒ concrete {operator}(v, ...) ∈ γ({operator}(x, ...))");
-    Check::new(format!("{operator} sound"), Class::Operator, statement, test)
+    Check::opened(
+        format!("{operator} sound"),
+        Class::Operator,
+        statement,
+        move || Box::new(tests()),
+    )
 }
 
 /// The check that an operator gives the least result that covers a concrete function.
-pub fn best(operator: &str, test: Box<dyn Fn(&mut Case) -> Outcome>) -> Check {
+pub fn best(operator: &str, tests: Tests) -> Check {
     let statement = format!("{operator}(x, ...) ⊑ ⨆ α(concrete {operator}(v, ...)), v ∈ γ(x), ...");
-    Check::new(format!("{operator} best"), Class::Operator, statement, test)
+    Check::opened(format!("{operator} best"), Class::Operator, statement, move || Box::new(tests()))
 }
 
 /// Draw an argument that the property is not about.

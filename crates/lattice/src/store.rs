@@ -17,17 +17,23 @@ const HEADER: &str = "# soundline case 1";
 
 /// A failing case, as it stands in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct StoredCase {
     /// The lattice.
     pub subject: String,
+    /// Where the lattice is from: `soundline` or `crate NAME`. Cases of before do not say.
+    pub origin: Option<String>,
     /// The law or operator property.
     pub check: String,
     /// What makes the case again.
     pub recipe: Recipe,
+    /// The elements as they were shown when the case was stored.
+    pub shown: Vec<String>,
 }
 
 /// Why a case could not be stored or read.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum StoreError {
     /// The file system refused.
     Io(PathBuf, io::Error),
@@ -54,25 +60,37 @@ impl StoredCase {
         let counterexample = report.counterexample()?;
         Some(StoredCase {
             subject: report.subject.clone(),
+            origin: None,
             check: report.name.clone(),
             recipe: counterexample.recipe.clone(),
+            shown: lines(counterexample),
         })
     }
 
-    /// The text of the file, with the elements as comments.
-    pub fn to_text(&self, counterexample: &Counterexample) -> String {
-        let kind = if self.recipe.exhaustive { "elements" } else { "choices" };
-        let numbers: Vec<String> = self.recipe.choices.iter().map(u64::to_string).collect();
-        let mut text = format!(
-            "{HEADER}\nsubject {}\ncheck {}\n{kind} {}\n",
-            self.subject,
-            self.check,
-            numbers.join(" ")
-        );
-        for note in &counterexample.notes {
-            for line in note.to_string().lines() {
-                text.push_str(&format!("# {line}\n"));
+    /// Was the case stored for a lattice of that origin? Cases of before do not name one; they are
+    /// taken for those that show the same elements when they are run again.
+    pub fn is_from(&self, origin: &str, again: &Counterexample) -> bool {
+        match &self.origin {
+            Some(own) => own == origin,
+            None => {
+                let operands = |shown: &[String]| {
+                    let operands = shown.iter().take_while(|line| !line.starts_with("panicked"));
+                    operands.cloned().collect::<Vec<_>>()
+                };
+                operands(&lines(again)) == operands(&self.shown)
             }
+        }
+    }
+
+    /// The text of the file, with the elements as comments.
+    pub fn to_text(&self) -> String {
+        let mut text = format!("{HEADER}\nsubject {}\n", self.subject);
+        if let Some(origin) = &self.origin {
+            text.push_str(&format!("origin {origin}\n"));
+        }
+        text.push_str(&format!("check {}\n{}\n", self.check, self.recipe));
+        for line in &self.shown {
+            text.push_str(&format!("# {line}\n"));
         }
         text
     }
@@ -83,17 +101,16 @@ impl StoredCase {
         if lines.next() != Some(HEADER) {
             return Err(format!("its first line is not '{HEADER}'"));
         }
-        let (mut subject, mut check, mut recipe) = (None, None, None);
+        let (mut subject, mut check, mut recipe, mut origin) = (None, None, None, None);
         for line in lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
             let (key, value) = line.split_once(' ').unwrap_or((line, ""));
             match key {
                 "subject" => subject = Some(value.to_string()),
+                "origin" => origin = Some(value.to_string()),
                 "check" => check = Some(value.to_string()),
                 "choices" | "elements" => {
-                    let numbers = value.split_whitespace().map(str::parse::<u64>);
-                    let numbers: Result<Vec<u64>, _> = numbers.collect();
-                    let choices = numbers.map_err(|_| format!("'{line}' has a bad number"))?;
-                    recipe = Some(Recipe { exhaustive: key == "elements", choices });
+                    let parsed = Recipe::parse(line);
+                    recipe = Some(parsed.ok_or_else(|| format!("'{line}' has a bad number"))?);
                 }
                 _ => return Err(format!("the line '{line}' makes no sense")),
             }
@@ -101,7 +118,9 @@ impl StoredCase {
         let subject = subject.ok_or("it has no line 'subject NAME'")?;
         let check = check.ok_or("it has no line 'check NAME'")?;
         let recipe = recipe.ok_or("it has no line 'choices ...'")?;
-        Ok(StoredCase { subject, check, recipe })
+        let shown = text.lines().skip(1).filter_map(|line| line.strip_prefix("# "));
+        let shown = shown.map(str::to_string).collect();
+        Ok(StoredCase { subject, origin, check, recipe, shown })
     }
 
     /// Read a file.
@@ -116,12 +135,18 @@ impl StoredCase {
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
+    origin: Option<String>,
 }
 
 impl Store {
     /// The store in a folder, which is made when the first case is saved.
     pub fn new(folder: impl Into<PathBuf>) -> Store {
-        Store { folder: folder.into() }
+        Store { folder: folder.into(), origin: None }
+    }
+
+    /// Write into each case where its lattice is from: `soundline` or `crate NAME`.
+    pub fn of(self, origin: impl Into<String>) -> Store {
+        Store { origin: Some(origin.into()), ..self }
     }
 
     /// Where the case of a check is kept.
@@ -140,20 +165,23 @@ impl Store {
 
     /// Store the case of a report that violates; returns the file.
     pub fn save(&self, report: &Report) -> Result<Option<PathBuf>, StoreError> {
-        let (Some(case), Some(counterexample)) =
-            (StoredCase::of_report(report), report.counterexample())
-        else {
-            return Ok(None);
-        };
+        let Some(case) = StoredCase::of_report(report) else { return Ok(None) };
+        let case = StoredCase { origin: self.origin.clone(), ..case };
         let path = self.path(&report.subject, &report.name);
         let fault = |error| StoreError::Io(path.clone(), error);
         fs::create_dir_all(&self.folder).map_err(fault)?;
         // Written beside and renamed, so that a killed run leaves no half-written file.
         let draft = path.with_extension("draft");
-        fs::write(&draft, case.to_text(counterexample)).map_err(fault)?;
+        fs::write(&draft, case.to_text()).map_err(fault)?;
         fs::rename(&draft, &path).map_err(fault)?;
         Ok(Some(path))
     }
+}
+
+/// The elements of a counterexample, line by line.
+fn lines(counterexample: &Counterexample) -> Vec<String> {
+    let notes = counterexample.notes.iter().map(|note| note.to_string());
+    notes.flat_map(|note| note.lines().map(str::to_string).collect::<Vec<_>>()).collect()
 }
 
 /// A name as a file name.
@@ -165,20 +193,45 @@ fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Note;
+    use crate::{Failure, Note};
+
+    fn example(values: &[&str]) -> Counterexample {
+        let notes = values.iter().map(|text| Note { label: "a".into(), text: text.to_string() });
+        Counterexample {
+            recipe: Recipe { exhaustive: false, choices: vec![1, 0, u64::MAX] },
+            notes: notes.collect(),
+            failure: Failure::Wrong,
+        }
+    }
+
+    fn case(origin: Option<&str>) -> StoredCase {
+        let example = example(&["two\nlines"]);
+        StoredCase {
+            subject: "interval".into(),
+            origin: origin.map(str::to_string),
+            check: "join commutative".into(),
+            shown: lines(&example),
+            recipe: example.recipe,
+        }
+    }
 
     #[test]
     fn a_case_survives_the_round_trip() {
-        let case = StoredCase {
-            subject: "interval".into(),
-            check: "join commutative".into(),
-            recipe: Recipe { exhaustive: false, choices: vec![1, 0, u64::MAX] },
-        };
-        let note = Note { label: "a".into(), text: "two\nlines".into() };
-        let counterexample = Counterexample { recipe: case.recipe.clone(), notes: vec![note] };
-        let text = case.to_text(&counterexample);
-        assert_eq!(StoredCase::parse(&text), Ok(case));
-        assert!(text.ends_with("# a = two\n# lines\n"), "{text}");
+        for origin in [None, Some("crate mine")] {
+            let text = case(origin).to_text();
+            assert_eq!(StoredCase::parse(&text), Ok(case(origin)));
+            assert!(text.ends_with("# a = two\n# lines\n"), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_case_knows_where_its_lattice_is_from() {
+        let mine = case(Some("crate mine"));
+        assert!(mine.is_from("crate mine", &example(&[])));
+        assert!(!mine.is_from("soundline", &example(&["two\nlines"])));
+        // A case of before is recognised by its elements.
+        assert!(case(None).is_from("soundline", &example(&["two\nlines"])));
+        assert!(!case(None).is_from("soundline", &example(&["[0, 1]"])));
     }
 
     #[test]

@@ -1,19 +1,31 @@
 //! The lattice (or plain set of values) under test, together with the list of its elements.
 
+use crate::panics::generating;
 use crate::{Answer, Argument, Case, Generate, Lattice, Outcome};
 use std::ops::Deref;
+use std::sync::Arc;
 
 /// A lattice under test. It derefs to the lattice and draws elements for a [`Case`].
 pub struct Subject<A: Argument> {
-    argument: A,
+    argument: Arc<A>,
     values: Option<Vec<A::Value>>,
 }
 
 impl<A: Argument> Subject<A> {
     /// Put a lattice, or plain [`Values`](crate::Values), under test.
     pub fn new(argument: A) -> Subject<A> {
+        Subject::shared(&Arc::new(argument))
+    }
+
+    /// The same for one that others test too.
+    pub fn shared(argument: &Arc<A>) -> Subject<A> {
         let values = argument.all_values().filter(|values| !values.is_empty());
-        Subject { argument, values }
+        Subject { argument: Arc::clone(argument), values }
+    }
+
+    /// Put other values into the place of the list of all values, and get the list.
+    pub(crate) fn restrict(&mut self, values: Option<Vec<A::Value>>) -> Option<Vec<A::Value>> {
+        std::mem::replace(&mut self.values, values)
     }
 
     /// The number of elements, where they can be listed.
@@ -25,9 +37,9 @@ impl<A: Argument> Subject<A> {
     pub fn one(&self, case: &mut Case, label: &str) -> A::Value {
         let value = match &self.values {
             Some(values) if case.is_exhaustive() => {
-                values[case.choices.index(values.len())].clone()
+                self.argument.copy_value(&values[case.choices.index(values.len())])
             }
-            _ => self.argument.arbitrary_value(case.generator()),
+            _ => generating("arbitrary", || self.argument.arbitrary_value(case.generator())),
         };
         case.note(label, || self.argument.show_value(&value));
         value
@@ -59,13 +71,13 @@ impl<L: Generate> Subject<L> {
         }
         let choices = case.generator();
         let upwards = choices.flip();
-        let mut chain = vec![self.argument.arbitrary(choices)];
+        let mut chain = vec![generating("arbitrary", || self.argument.arbitrary(choices))];
         while chain.len() < N {
             let last = &chain[chain.len() - 1];
             let next = if upwards {
-                self.argument.above(last, choices)
+                generating("above", || self.argument.above(last, choices))
             } else {
-                self.argument.below(last, choices)
+                generating("below", || self.argument.below(last, choices))
             };
             chain.push(next);
         }
@@ -86,24 +98,9 @@ impl<L: Generate> Subject<L> {
         if case.is_exhaustive() && self.values.is_some() {
             return [a, self.one(case, labels[1])];
         }
-        let b = self.argument.equal_to(&a, case.generator());
+        let b = generating("equal_to", || self.argument.equal_to(&a, case.generator()));
         case.note(labels[1], || self.argument.show(&b));
         [a, b]
-    }
-
-    /// An element that is not below `a`, to push a chain upwards: above `a` where possible. `None`
-    /// when a few tries found none, as at the top.
-    pub fn beyond(&self, a: &L::Elem, case: &mut Case) -> Option<L::Elem> {
-        (0..4)
-            .map(|_| self.argument.above(a, case.generator()))
-            .find(|b| self.argument.leq(b, a).is_no())
-    }
-
-    /// An element strictly below `a`; `None` when a few tries found none, as at the bottom.
-    pub fn strictly_below(&self, a: &L::Elem, case: &mut Case) -> Option<L::Elem> {
-        (0..4)
-            .map(|_| self.argument.below(a, case.generator()))
-            .find(|b| self.argument.leq(a, b).is_no())
     }
 
     /// The conclusion `left ⊑ right` of a law.
@@ -113,7 +110,7 @@ impl<L: Generate> Subject<L> {
         left: (&str, &L::Elem),
         right: (&str, &L::Elem),
     ) -> Outcome {
-        conclude(&self.argument, case, left, right, self.argument.leq(left.1, right.1))
+        conclude(&*self.argument, case, left, right, self.argument.leq(left.1, right.1))
     }
 
     /// The conclusion `left = right` of a law.
@@ -123,7 +120,7 @@ impl<L: Generate> Subject<L> {
         left: (&str, &L::Elem),
         right: (&str, &L::Elem),
     ) -> Outcome {
-        conclude(&self.argument, case, left, right, self.argument.equal(left.1, right.1))
+        conclude(&*self.argument, case, left, right, self.argument.equal(left.1, right.1))
     }
 }
 

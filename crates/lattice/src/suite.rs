@@ -1,8 +1,10 @@
 //! A suite: a lattice with all the laws it should be checked against, its exemptions and operators.
 
-use crate::{Argument, Check, Class, Concrete, Generate, Law, Narrowing, Subject, Widening, laws};
+use crate::erased::{Abilities, Erased};
+use crate::laws::{self, LawSession, ids};
+use crate::{Check, Class, Concrete, Generate, Law, LawId, Narrowing, Widening};
 use std::hash::Hash;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The laws that a lattice is to be checked against. Add what the lattice has, then take the
 /// [`checks`](Suite::checks).
@@ -14,105 +16,176 @@ use std::rc::Rc;
 ///     assert!(!report.is_violated(), "{report}");
 /// }
 /// ```
-pub struct Suite<L: Argument> {
+pub struct Suite<L: Generate> {
     name: String,
-    subject: Rc<Subject<L>>,
-    laws: Vec<Law<L>>,
-    exemptions: Vec<(String, String)>,
+    lattice: Arc<L>,
+    abilities: Abilities<L>,
+    laws: Vec<Row<L>>,
+    exemptions: Vec<(Exempt, String)>,
     operators: Vec<Check>,
 }
 
-impl<L: Generate + 'static> Suite<L> {
+/// A law of this crate, compiled once for all lattices, or one that knows the lattice's type.
+enum Row<L: Generate> {
+    Table(Law<Erased>),
+    Own(Law<L>),
+}
+
+impl<L: Generate> Row<L> {
+    fn names(&self) -> (LawId, Class) {
+        match self {
+            Row::Table(law) => (law.id, law.class),
+            Row::Own(law) => (law.id, law.class),
+        }
+    }
+}
+
+/// What is exempt: a law, all laws of a class, or a property of an operator by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Exempt {
+    /// A law.
+    Law(LawId),
+    /// A class of laws.
+    Class(Class),
+    /// A property of an operator, `"add sound"`, whose name comes from its signature.
+    Operator(&'static str),
+}
+
+impl From<LawId> for Exempt {
+    fn from(law: LawId) -> Exempt {
+        Exempt::Law(law)
+    }
+}
+
+impl From<Class> for Exempt {
+    fn from(class: Class) -> Exempt {
+        Exempt::Class(class)
+    }
+}
+
+impl<L: Generate + Send + Sync + 'static> Suite<L> {
     /// The laws of every lattice.
     pub fn new(name: impl Into<String>, lattice: L) -> Suite<L> {
         let exemptions = match lattice.top() {
             Some(_) => vec![],
-            None => vec![("top is upper bound".into(), "the lattice has no top".into())],
+            None => vec![(ids::TOP_IS_UPPER_BOUND.into(), "the lattice has no top".into())],
         };
-        Suite {
+        let suite = Suite {
             name: name.into(),
-            subject: Rc::new(Subject::new(lattice)),
-            laws: laws::lattice(),
+            lattice: Arc::new(lattice),
+            abilities: Abilities::none(),
+            laws: vec![],
             exemptions,
             operators: vec![],
-        }
+        };
+        suite.table(laws::lattice())
     }
 
     /// And the laws of its widening.
-    pub fn widening(self) -> Self
+    pub fn widening(mut self) -> Self
     where
         L: Widening,
     {
-        self.with(laws::widening())
+        self.abilities.add_widening();
+        self.table(laws::widening())
     }
 
     /// And the laws of its narrowing.
-    pub fn narrowing(self) -> Self
+    pub fn narrowing(mut self) -> Self
     where
         L: Narrowing,
     {
-        self.with(laws::narrowing())
+        self.abilities.add_narrowing();
+        self.table(laws::narrowing())
     }
 
     /// And that order, join and meet mean what the concretisation says.
-    pub fn concretisation(self) -> Self
+    pub fn concretisation(mut self) -> Self
     where
         L: Concrete,
     {
-        self.with(laws::concretisation())
+        self.abilities.add_meaning();
+        self.table(laws::concretisation())
     }
 
     /// And that `==` agrees with the order.
-    pub fn equality(self) -> Self
+    pub fn equality(mut self) -> Self
     where
         L::Elem: PartialEq,
     {
-        self.with(laws::equality())
+        self.abilities.add_equality();
+        self.table(laws::equality())
     }
 
     /// And that `Hash` agrees with the order.
-    pub fn hashing(self) -> Self
+    pub fn hashing(mut self) -> Self
     where
         L::Elem: Hash,
     {
-        self.with(laws::hashing())
+        self.abilities.add_hash();
+        self.table(laws::hashing())
     }
 
     /// And that `Ord` agrees with the order's equality.
-    pub fn ordering(self) -> Self
+    pub fn ordering(mut self) -> Self
     where
         L::Elem: Ord,
     {
-        self.with(laws::ordering())
+        self.abilities.add_ordering();
+        self.table(laws::ordering())
     }
 
     /// And that `PartialOrd` is the order.
-    pub fn partial_order(self) -> Self
+    pub fn partial_order(mut self) -> Self
     where
         L::Elem: PartialOrd,
     {
-        self.with(laws::partial_order())
+        self.abilities.add_partial_order();
+        self.table(laws::partial_order())
     }
 
-    /// And other laws, for instance the user's own.
+    fn table(mut self, laws: Vec<Law<Erased>>) -> Self {
+        self.laws.extend(laws.into_iter().map(Row::Table));
+        self
+    }
+
+    /// And other laws, for instance your own.
     pub fn with(mut self, laws: Vec<Law<L>>) -> Self {
-        self.laws.extend(laws);
+        self.laws.extend(laws.into_iter().map(Row::Own));
         self
     }
 
     /// Do not check a law, or a whole class of laws, for the given reason; reports show it.
     ///
+    /// ```
+    /// use soundline_lattice::{Class, Suite, laws::ids, lattices::Interval};
+    /// Suite::new("interval", Interval)
+    ///     .exempt(ids::JOIN_ASSOCIATIVE, "only to show it")
+    ///     .exempt(Class::Best, "a whole class");
+    /// ```
+    ///
+    /// A law that does not exist does not compile:
+    ///
+    /// ```compile_fail
+    /// use soundline_lattice::{Suite, laws::ids, lattices::Interval};
+    /// Suite::new("interval", Interval).exempt(ids::JOIN_ASOCIATIVE, "misspelt");
+    /// ```
+    ///
     /// # Panics
-    /// When nothing in the suite has that name: an exemption that exempts nothing is a mistake.
-    pub fn exempt(mut self, law_or_class: &str, reason: &str) -> Self {
-        let named = |name: &str, class: Class| name == law_or_class || class.name() == law_or_class;
+    /// When the suite has nothing of the kind: an exemption that exempts nothing is a mistake.
+    pub fn exempt(mut self, what: impl Into<Exempt>, reason: &str) -> Self {
+        let what = what.into();
         assert!(
-            self.laws.iter().any(|law| named(law.name, law.class))
-                || self.operators.iter().any(|check| named(&check.name, check.class)),
-            "no law or class is called '{law_or_class}' in the suite of {}",
+            self.laws.iter().map(Row::names).any(|(id, class)| match what {
+                Exempt::Law(law) => law == id,
+                Exempt::Class(exempt) => exempt == class,
+                Exempt::Operator(_) => false,
+            }) || self.operators.iter().any(|check| exempts(&what, check)),
+            "the suite of {} does not have {what:?}, which is to be exempt",
             self.name
         );
-        self.exemptions.push((law_or_class.into(), reason.into()));
+        self.exemptions.push((what, reason.into()));
         self
     }
 
@@ -124,17 +197,37 @@ impl<L: Generate + 'static> Suite<L> {
 
     /// All of it as checks, in the order in which it was added.
     pub fn checks(self) -> Vec<Check> {
-        let of_laws = self.laws.iter().map(|law| Check::of_law(*law, &self.subject));
+        let Suite { name, lattice, abilities, laws, exemptions, operators } = self;
+        let table: Arc<[Law<Erased>]> = laws
+            .iter()
+            .filter_map(|row| match row {
+                Row::Table(law) => Some(*law),
+                Row::Own(_) => None,
+            })
+            .collect();
+        let of_laws = laws.into_iter().map(|row| match row {
+            Row::Own(law) => Check::of_law(law, &lattice),
+            Row::Table(law) => {
+                let (lattice, table) = (Arc::clone(&lattice), Arc::clone(&table));
+                let open = move || Erased::new(Arc::clone(&lattice), abilities);
+                LawSession::check(law, table, open)
+            }
+        });
         let mut checks: Vec<Check> = of_laws.collect();
-        checks.extend(self.operators);
+        checks.extend(operators);
         for check in &mut checks {
-            check.subject = self.name.clone();
-            check.exempt = self
-                .exemptions
-                .iter()
-                .find(|(name, _)| *name == check.name || name == check.class.name())
-                .map(|(_, reason)| reason.clone());
+            check.subject.clone_from(&name);
+            let exemption = exemptions.iter().find(|(what, _)| exempts(what, check));
+            check.exempt = exemption.map(|(_, reason)| reason.clone());
         }
         checks
+    }
+}
+
+fn exempts(what: &Exempt, check: &Check) -> bool {
+    match what {
+        Exempt::Law(law) => check.law == Some(*law),
+        Exempt::Class(class) => check.class == *class,
+        Exempt::Operator(name) => check.law.is_none() && check.name == *name,
     }
 }

@@ -167,8 +167,8 @@
 //! Where a law does not hold by design, exempt it and say why; reports show the reason:
 //!
 //! ```
-//! use soundline_lattice::{Runner, Suite, lattices::Interval};
-//! let suite = Suite::new("interval", Interval).exempt("join associative", "just to show it");
+//! use soundline_lattice::{Runner, Suite, laws::ids, lattices::Interval};
+//! let suite = Suite::new("interval", Interval).exempt(ids::JOIN_ASSOCIATIVE, "just to show it");
 //! let reports = Runner::new().run_all(&suite.checks());
 //! assert!(reports.iter().any(|report| report.verdict() == "exempt: just to show it"));
 //! ```

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use soundline_lattice::Answer;
+use soundline_lattice::laws::ids;
 
 use super::element::{Block, Shared, merged_sets};
 use super::{Blocked, Blocks, Together};
@@ -94,7 +95,7 @@ impl<D: Domain> Domain for Blocks<D> {
     }
 
     fn capabilities(&self) -> Capabilities {
-        let law = "widening invariant";
+        let law = ids::WIDENING_INVARIANT;
         let mut capabilities = Capabilities { narrowing: false, ..self.inner.capabilities() };
         if capabilities.exemptions.iter().all(|exempt| exempt.law != law) {
             let reason = "blocks that could be decomposed further are widened together";
@@ -104,13 +105,13 @@ impl<D: Domain> Domain for Blocks<D> {
             Together::All => {}
             Together::Related => {
                 capabilities.best.join = false;
-                let laws = ["join associative", "join invariant", "join is least"];
+                let laws = [ids::JOIN_ASSOCIATIVE, ids::JOIN_INVARIANT, ids::JOIN_IS_LEAST];
                 capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: APART }));
             }
             Together::UpTo(_) => {
                 capabilities.best = Best::NONE;
                 capabilities.constraints_exact = false;
-                let laws = ["join associative", "join invariant", "join is least"];
+                let laws = [ids::JOIN_ASSOCIATIVE, ids::JOIN_INVARIANT, ids::JOIN_IS_LEAST];
                 capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: LOST }));
             }
         }

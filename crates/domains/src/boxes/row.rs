@@ -6,7 +6,7 @@ use crate::expr::Var;
 use crate::numbers::{Bound, Rat, round};
 
 /// A number type that boxes can have bounds of: [`Rat`], [`Int`](crate::numbers::Int) or `f64`.
-pub trait Number: Clone + Debug + PartialEq + 'static {
+pub trait Number: Clone + Debug + PartialEq + Send + Sync + 'static {
     /// The bounds of all variables.
     type Row: Row;
 

@@ -1,5 +1,6 @@
 //! Unions of intervals as a numerical domain.
 
+use soundline_lattice::laws::ids;
 use soundline_lattice::{Answer, Lattice};
 
 use super::{Pieces, UnionElem, Unions};
@@ -91,7 +92,7 @@ impl Domain for Unions {
             constraints_exact: false,
             narrowing: true,
             best: Best { meet: true, represented_guard: true, forget: true, ..Best::NONE },
-            exemptions: ["join associative", "join is least"].map(exempt).into(),
+            exemptions: [ids::JOIN_ASSOCIATIVE, ids::JOIN_IS_LEAST].map(exempt).into(),
         }
     }
 

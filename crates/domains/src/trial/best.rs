@@ -5,7 +5,7 @@
 //! templates) these are all checked; for polyhedra the directions of all constraints involved, and
 //! random ones. The bounds come from the exact simplex on the constraints of the operands.
 
-use soundline_lattice::{Case, Class, Lattice, Law, Outcome, Subject};
+use soundline_lattice::{Case, Class, Lattice, Law, LawId, Outcome, Subject};
 
 use super::Sampled;
 use super::draw;
@@ -27,7 +27,7 @@ pub(super) fn applies(domain: &AnyDomain) -> bool {
 pub(super) fn laws(best: Best) -> Vec<Law<Sampled>> {
     macro_rules! law {
         ($name:literal, $statement:literal, $check:expr) => {
-            Law { name: $name, class: Class::Best, statement: $statement, check: $check }
+            Law::new(LawId::new($name), Class::Best, $statement, $check)
         };
     }
     let mut laws: Vec<(bool, Law<Sampled>)> = vec![];

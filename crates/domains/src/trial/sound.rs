@@ -2,7 +2,7 @@
 
 use soundline_lattice::laws::CONVERGENCE_STEPS;
 use soundline_lattice::{
-    Answer, Case, Class, Concrete, Generate, Lattice, Law, Narrowing, Outcome, Subject, Widening,
+    Answer, Case, Class, Concrete, Generate, Lattice, Law, LawId, Narrowing, Outcome, Subject, Widening,
 };
 
 use super::Sampled;
@@ -13,7 +13,7 @@ use crate::{AnyElem, Domain, Part};
 
 macro_rules! law {
     ($class:ident, $name:literal, $statement:literal, $check:expr) => {
-        Law { name: $name, class: Class::$class, statement: $statement, check: $check }
+        Law::new(LawId::new($name), Class::$class, $statement, $check)
     };
 }
 

@@ -6,7 +6,7 @@ use crate::numbers::{Int, Interval, Rat};
 
 /// A lattice of sets of integers, with what an environment needs: constants, arithmetic, and the
 /// exchange of ranges. All operations are sound for integers of any size.
-pub trait Value: Lattice + Widening + Clone {
+pub trait Value: Lattice + Widening + Clone + Send + Sync {
     /// Is every element the set of all integers in its range?
     const RANGES: bool;
 

@@ -1,5 +1,6 @@
 //! Octagons and zones as numerical domains.
 
+use soundline_lattice::laws::ids;
 use soundline_lattice::{Answer, Lattice, Widening};
 
 use super::assign::node;
@@ -109,7 +110,7 @@ impl<S: Shape, M: Matrix> Domain for WeaklyRelational<S, M> {
             constraints_exact: true,
             narrowing: true,
             best: Best { any_guard: false, assign: false, bounds: false, ..Best::ALL },
-            exemptions: vec![Exemption { law: "widening invariant", reason: WIDENING }],
+            exemptions: vec![Exemption { law: ids::WIDENING_INVARIANT, reason: WIDENING }],
         }
     }
 

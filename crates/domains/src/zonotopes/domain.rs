@@ -1,5 +1,6 @@
 //! What an analysis does with zonotopes.
 
+use soundline_lattice::laws::ids;
 use soundline_lattice::{Answer, Lattice, Widening};
 
 use super::affine::{Affine, Empty};
@@ -216,9 +217,9 @@ impl Domain for Zonotopes {
 fn exemptions() -> Vec<Exemption> {
     let exempt = |law, reason| Exemption { law, reason };
     vec![
-        exempt("join is least", "zonotopes have upper bounds, but in general no least one"),
-        exempt("join associative", "which relations a join keeps depends on what it sees first"),
-        exempt("join invariant", "joins compare forms, and equal points may have other forms"),
-        exempt("widening invariant", "widenings compare forms, like joins"),
+        exempt(ids::JOIN_IS_LEAST, "zonotopes have upper bounds, but in general no least one"),
+        exempt(ids::JOIN_ASSOCIATIVE, "which relations a join keeps depends on what it sees first"),
+        exempt(ids::JOIN_INVARIANT, "joins compare forms, and equal points may have other forms"),
+        exempt(ids::WIDENING_INVARIANT, "widenings compare forms, like joins"),
     ]
 }

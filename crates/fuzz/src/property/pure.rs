@@ -2,6 +2,7 @@
 
 use soundline_domains::capabilities::Kind;
 use soundline_domains::expr::Constraint;
+use soundline_lattice::laws::ids::WIDENING_INVARIANT;
 use soundline_targets::{OperationKind, Slot};
 
 use super::Class::{Precision, Soundness};
@@ -100,7 +101,7 @@ fn observers_change_no_result(t: &mut Bench) -> Checked {
 /// Does a widening see nothing but the points of its operands? Zones and octagons are widened as
 /// they are written down, which a look may change by design.
 fn widening_by_points(t: &Bench) -> bool {
-    let exempt = t.profile().exempt.iter().any(|e| e.property == "widening invariant");
+    let exempt = t.profile().exempt.iter().any(|e| e.property == WIDENING_INVARIANT.name());
     let written = matches!(t.profile().kind, Kind::Zones | Kind::Octagons);
     !exempt && !written && t.supports(OperationKind::Widen)
 }

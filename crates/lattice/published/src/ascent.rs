@@ -10,7 +10,7 @@ use ascent_base::lattice::ord_lattice::OrdLattice;
 use ascent_base::lattice::set::Set;
 use ascent_base::lattice::{BoundedLattice, Dual, Product};
 use soundline_lattice::{
-    Answer, Case, Choices, Class, Generate, Lattice, Law, Outcome, Subject, Suite,
+    Answer, Case, Choices, Class, Generate, Lattice, Law, LawId, Outcome, Subject, Suite,
 };
 use std::fmt::Debug;
 use std::rc::Rc;
@@ -18,8 +18,8 @@ use std::rc::Rc;
 /// A lattice of the crate, its elements drawn by a function.
 pub struct Ascent<T> {
     sample: fn(&mut Choices) -> T,
-    bottom: T,
-    top: Option<T>,
+    bottom: fn() -> T,
+    top: fn() -> Option<T>,
 }
 
 /// What every lattice of the crate has.
@@ -31,11 +31,11 @@ impl<T: Element> Lattice for Ascent<T> {
     type Elem = T;
 
     fn bottom(&self) -> T {
-        self.bottom.clone()
+        (self.bottom)()
     }
 
     fn top(&self) -> Option<T> {
-        self.top.clone()
+        (self.top)()
     }
 
     fn leq(&self, a: &T, b: &T) -> Answer {
@@ -66,15 +66,15 @@ pub fn bounded<T: Element + BoundedLattice>(
     name: &str,
     sample: fn(&mut Choices) -> T,
 ) -> Suite<Ascent<T>> {
-    unbounded(name, sample, T::bottom(), Some(T::top()))
+    unbounded(name, sample, T::bottom, || Some(T::top()))
 }
 
 /// The laws of a lattice that does not name its bounds.
 pub fn unbounded<T: Element>(
     name: &str,
     sample: fn(&mut Choices) -> T,
-    bottom: T,
-    top: Option<T>,
+    bottom: fn() -> T,
+    top: fn() -> Option<T>,
 ) -> Suite<Ascent<T>> {
     let lattice = Ascent { sample, bottom, top };
     Suite::new(name, lattice).equality().partial_order().with(documented_laws())
@@ -118,7 +118,7 @@ fn law<T: Element>(
     statement: &'static str,
     check: fn(&Subject<Ascent<T>>, &mut Case) -> Outcome,
 ) -> Law<Ascent<T>> {
-    Law { name, class, statement, check }
+    Law::new(LawId::new(name), class, statement, check)
 }
 
 /// Numbers, the ends likely.

@@ -10,13 +10,15 @@ use lattices::set_union_with_tombstones::SetUnionWithTombstonesHashSet;
 use lattices::union_find::UnionFindBTreeMap;
 use lattices::{Conflict, DomPair, Max, Merge, Min, Pair, VecUnion, WithBot, WithTop};
 use soundline_lattice::combine::{JoinOnly, JoinSemilattice};
-use soundline_lattice::{Answer, Case, Check, Choices, Class, Law, Outcome, Subject, Values};
+use soundline_lattice::{
+    Answer, Case, Check, Choices, Class, Law, LawId, Outcome, Subject, Values,
+};
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
 /// A lattice of the crate with a bottom.
-pub struct Hydro<T>(PhantomData<T>);
+pub struct Hydro<T>(PhantomData<fn() -> T>);
 
 /// What every lattice of the crate has.
 pub trait Element: lattices::Lattice + Default + Clone + Debug + 'static {}
@@ -117,7 +119,7 @@ fn law<T: Element>(
     statement: &'static str,
     check: fn(&Subject<JoinOnly<Hydro<T>>>, &mut Case) -> Outcome,
 ) -> Law<JoinOnly<Hydro<T>>> {
-    Law { name, class, statement, check }
+    Law::new(LawId::new(name), class, statement, check)
 }
 
 /// All numbers, the ends likely.

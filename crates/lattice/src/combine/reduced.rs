@@ -2,9 +2,9 @@
 
 use crate::{
     Abstraction, Answer, Check, Choices, Class, Concrete, Generate, Lattice, Narrowing, Outcome,
-    Subject, Transfer, Widening, order_equal, signature,
+    Transfer, Widening, order_equal, signature,
 };
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// How two lattices improve each other.
 ///
@@ -193,9 +193,9 @@ where
 
 impl<A, B, R> Reduced<A, B, R>
 where
-    A: Generate + Concrete + Copy + 'static,
-    B: Generate + Concrete<Value = A::Value> + Copy + 'static,
-    R: Reduction<A, B> + Copy + 'static,
+    A: Generate + Concrete + Copy + Send + Sync + 'static,
+    B: Generate + Concrete<Value = A::Value> + Copy + Send + Sync + 'static,
+    R: Reduction<A, B> + Copy + Send + Sync + 'static,
 {
     /// That the reduction is what a reduction must be.
     pub fn reduction_checks(&self) -> Vec<Check> {
@@ -208,9 +208,9 @@ where
 
     fn reduction_is_sound(&self) -> Check {
         let product = *self;
-        let pairs = Rc::new(Subject::new(self.parts));
         let statement = "v ∈ γ(a) ∩ γ(b) ⇒ v ∈ γ(c) ∩ γ(d), where (c, d) is reduce(a, b)";
-        Check::new("reduce sound", Class::Operator, statement, move |case| {
+        let pairs = Arc::new(product.parts);
+        Check::about(&pairs, "reduce sound", Class::Operator, statement, move |pairs, case| {
             let pair = pairs.one(case, "(a, b)");
             let Some(value) = product.member(&pair, case.generator()) else {
                 return Outcome::Vacuous;

@@ -231,7 +231,7 @@ pub(super) fn show(width: Width, x: Option<Bits>) -> String {
 /// bits, and of a remainder the leading zeros and the low bits that the divisor leaves alone.
 pub(super) fn operators<D>(d: D) -> Vec<Check>
 where
-    D: FixedWidth + Generate + Copy + 'static,
+    D: FixedWidth + Generate + Copy + Send + Sync + 'static,
 {
     let width = d.width();
     [
@@ -259,7 +259,7 @@ where
 /// The properties of the casts, to a width that differs where there is one.
 fn casts<D>(d: D) -> Vec<Check>
 where
-    D: FixedWidth + Generate + Copy + 'static,
+    D: FixedWidth + Generate + Copy + Send + Sync + 'static,
 {
     let width = d.width();
     let (wide, narrow) = neighbours(width);

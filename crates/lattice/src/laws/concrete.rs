@@ -1,15 +1,17 @@
 //! Order, join and meet against the concretisation.
 
+use super::ids::*;
 use super::law;
 use super::operands::{any_two, given};
 use crate::Class::Concretisation;
-use crate::{Case, Concrete, Generate, Law, Outcome, Subject};
+use crate::erased::{Erased, Slot, Value};
+use crate::{Case, Concrete, Lattice, Law, Outcome, Subject};
 
 /// Order, join and meet mean what the concretisation says.
-pub fn concretisation<L: Generate + Concrete>() -> Vec<Law<L>> {
+pub fn concretisation() -> Vec<Law<Erased>> {
     vec![
         law!(
-            "members are contained",
+            MEMBERS_ARE_CONTAINED,
             Concretisation,
             "v drawn from a or listed for a ⇒ v ∈ γ(a)",
             |l, case| {
@@ -26,7 +28,7 @@ pub fn concretisation<L: Generate + Concrete>() -> Vec<Law<L>> {
                 stranger.is_none().into()
             }
         ),
-        law!("bottom is empty", Concretisation, "γ(⊥) = ∅", |l, case| {
+        law!(BOTTOM_IS_EMPTY, Concretisation, "γ(⊥) = ∅", |l, case| {
             let bottom = l.bottom();
             case.note("⊥", || l.show(&bottom));
             match l.member(&bottom, case.generator()) {
@@ -37,12 +39,12 @@ pub fn concretisation<L: Generate + Concrete>() -> Vec<Law<L>> {
                 None => Outcome::Holds,
             }
         }),
-        law!("leq sound", Concretisation, "a ⊑ b ∧ v ∈ γ(a) ⇒ v ∈ γ(b)", |l, case| {
+        law!(LEQ_SOUND, Concretisation, "a ⊑ b ∧ v ∈ γ(a) ⇒ v ∈ γ(b)", |l, case| {
             let [a, b] = any_two(l, case);
             given(l.leq(&a, &b), || member(l, case, &a, |v| l.contains(&b, v)))
         }),
         law!(
-            "join sound",
+            JOIN_SOUND,
             Concretisation,
             "v ∈ γ(a) ⇒ v ∈ γ(a ⊔ b) ∧ v ∈ γ(b ⊔ a)",
             |l, case| {
@@ -54,7 +56,7 @@ pub fn concretisation<L: Generate + Concrete>() -> Vec<Law<L>> {
             }
         ),
         law!(
-            "meet sound",
+            MEET_SOUND,
             Concretisation,
             "v ∈ γ(a) ∧ v ∈ γ(b) ⇒ v ∈ γ(a ⊓ b)",
             |l, case| {
@@ -68,11 +70,11 @@ pub fn concretisation<L: Generate + Concrete>() -> Vec<Law<L>> {
 }
 
 /// A concrete member v of γ(a) must satisfy the conclusion; all of them, where they can be listed.
-fn member<L: Generate + Concrete>(
-    l: &Subject<L>,
+fn member(
+    l: &Subject<Erased>,
     case: &mut Case,
-    a: &L::Elem,
-    conclusion: impl Fn(&L::Value) -> bool,
+    a: &Slot,
+    conclusion: impl Fn(&Value) -> bool,
 ) -> Outcome {
     let all = if case.is_exhaustive() { l.members(a) } else { None };
     let offending = match all {

@@ -1,32 +1,34 @@
 //! The laws of widenings and narrowings.
 
-use super::converge::{Push, iterate};
+use super::converge::{narrowing_chain, narrowing_loop, widening_chain, widening_loop};
+use super::ids::*;
 use super::law;
 use super::operands::{equal_operands, given, pure};
 use crate::Class::{Narrowing as OfNarrowing, Widening as OfWidening};
-use crate::{Generate, Law, Narrowing, Widening};
+use crate::erased::Erased;
+use crate::{Lattice, Law, Narrowing, Widening};
 
 /// The laws of a widening.
-pub fn widening<L: Generate + Widening>() -> Vec<Law<L>> {
+pub fn widening() -> Vec<Law<Erased>> {
     vec![
-        law!("widening covers left", OfWidening, "a ⊑ a ∇ b", |l, case| {
+        law!(WIDENING_COVERS_LEFT, OfWidening, "a ⊑ a ∇ b", |l, case| {
             let [a, b] = l.any(case);
             l.expect_leq(case, ("a", &a), ("a ∇ b", &l.widen(&a, &b)))
         }),
-        law!("widening covers right", OfWidening, "b ⊑ a ∇ b", |l, case| {
+        law!(WIDENING_COVERS_RIGHT, OfWidening, "b ⊑ a ∇ b", |l, case| {
             let [a, b] = l.any(case);
             l.expect_leq(case, ("b", &b), ("a ∇ b", &l.widen(&a, &b)))
         }),
-        law!("widening by bottom", OfWidening, "a ∇ ⊥ = a", |l, case| {
+        law!(WIDENING_BY_BOTTOM, OfWidening, "a ∇ ⊥ = a", |l, case| {
             let [a] = l.any(case);
             l.expect_equal(case, ("a ∇ ⊥", &l.widen(&a, &l.bottom())), ("a", &a))
         }),
-        law!("widening from bottom", OfWidening, "⊥ ∇ a = a", |l, case| {
+        law!(WIDENING_FROM_BOTTOM, OfWidening, "⊥ ∇ a = a", |l, case| {
             let [a] = l.any(case);
             l.expect_equal(case, ("⊥ ∇ a", &l.widen(&l.bottom(), &a)), ("a", &a))
         }),
         law!(
-            "widening invariant",
+            WIDENING_INVARIANT,
             OfWidening,
             "a = a', b = b' ⇒ a ∇ b = a' ∇ b'",
             |l, case| {
@@ -35,55 +37,37 @@ pub fn widening<L: Generate + Widening>() -> Vec<Law<L>> {
                 })
             }
         ),
+        law!(WIDENING_PURE, OfWidening, "a, b are the same before and after a ∇ b", |l, case| {
+            pure(l, case, |a, b| l.widen(a, b))
+        }),
         law!(
-            "widening pure",
-            OfWidening,
-            "a, b are the same before and after a ∇ b",
-            |l, case| { pure(l, case, |a, b| drop(l.widen(a, b))) }
-        ),
-        law!(
-            "widening converges",
+            WIDENING_CONVERGES,
             OfWidening,
             "xᵢ₊₁ = xᵢ ∇ yᵢ with yᵢ ⋢ xᵢ ends within 100 steps",
-            |l, case| {
-                let [a] = l.any(case);
-                let mut push = Push::draw(case);
-                iterate(l, case, a, |case, x| {
-                    let y = push.element(case, |case| l.beyond(x, case))?;
-                    Some(l.widen(x, &y))
-                })
-            }
+            widening_chain
         ),
         law!(
-            "widening converges with transfer",
+            WIDENING_CONVERGES_WITH_TRANSFER,
             OfWidening,
-            "xᵢ₊₁ = xᵢ ∇ (xᵢ ⊔ f(xᵢ)) is stable within 100 steps",
-            |l, case| {
-                let [a] = l.any(case);
-                let transfer = l.transfer(case.generator());
-                case.note("f", || transfer.description().to_string());
-                iterate(l, case, a, |_, x| {
-                    let y = transfer.apply(x);
-                    (!l.leq(&y, x).is_yes()).then(|| l.widen(x, &l.join(x, &y)))
-                })
-            }
+            "xᵢ₊₁ = xᵢ ∇ (xᵢ ⊔ fᵢ(xᵢ)) is stable within 100 steps, for f that take turns",
+            widening_loop
         ),
     ]
 }
 
 /// The laws of a narrowing.
-pub fn narrowing<L: Generate + Narrowing>() -> Vec<Law<L>> {
+pub fn narrowing() -> Vec<Law<Erased>> {
     vec![
-        law!("narrowing lower bound", OfNarrowing, "a ⊑ b ⇒ a ⊑ b Δ a", |l, case| {
+        law!(NARROWING_LOWER_BOUND, OfNarrowing, "a ⊑ b ⇒ a ⊑ b Δ a", |l, case| {
             let [a, b] = l.chain(case);
             given(l.leq(&a, &b), || l.expect_leq(case, ("a", &a), ("b Δ a", &l.narrow(&b, &a))))
         }),
-        law!("narrowing upper bound", OfNarrowing, "a ⊑ b ⇒ b Δ a ⊑ b", |l, case| {
+        law!(NARROWING_UPPER_BOUND, OfNarrowing, "a ⊑ b ⇒ b Δ a ⊑ b", |l, case| {
             let [a, b] = l.chain(case);
             given(l.leq(&a, &b), || l.expect_leq(case, ("b Δ a", &l.narrow(&b, &a)), ("b", &b)))
         }),
         law!(
-            "narrowing invariant",
+            NARROWING_INVARIANT,
             OfNarrowing,
             "a = a', b = b' ⇒ a Δ b = a' Δ b'",
             |l, case| {
@@ -93,38 +77,22 @@ pub fn narrowing<L: Generate + Narrowing>() -> Vec<Law<L>> {
             }
         ),
         law!(
-            "narrowing pure",
+            NARROWING_PURE,
             OfNarrowing,
             "a, b are the same before and after a Δ b",
-            |l, case| { pure(l, case, |a, b| drop(l.narrow(a, b))) }
+            |l, case| { pure(l, case, |a, b| l.narrow(a, b)) }
         ),
         law!(
-            "narrowing converges",
+            NARROWING_CONVERGES,
             OfNarrowing,
             "xᵢ₊₁ = xᵢ Δ yᵢ with yᵢ ⊏ xᵢ is stable within 100 steps",
-            |l, case| {
-                let [a] = l.any(case);
-                let mut push = Push::draw(case);
-                iterate(l, case, a, |case, x| {
-                    let y = push.element(case, |case| l.strictly_below(x, case))?;
-                    let next = l.narrow(x, &y);
-                    l.leq(x, &next).is_no().then_some(next)
-                })
-            }
+            narrowing_chain
         ),
         law!(
-            "narrowing converges with transfer",
+            NARROWING_CONVERGES_WITH_TRANSFER,
             OfNarrowing,
             "xᵢ₊₁ = xᵢ Δ (xᵢ ⊓ f(xᵢ)) is stable within 100 steps",
-            |l, case| {
-                let [a] = l.any(case);
-                let transfer = l.transfer(case.generator());
-                case.note("f", || transfer.description().to_string());
-                iterate(l, case, a, |_, x| {
-                    let next = l.narrow(x, &l.meet(x, &transfer.apply(x)));
-                    l.leq(x, &next).is_no().then_some(next)
-                })
-            }
+            narrowing_loop
         ),
     ]
 }

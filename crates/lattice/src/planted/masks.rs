@@ -1,6 +1,7 @@
 //! Bugs in the operations of a small powerset: sets of three things as bit masks.
 
 use super::Planted;
+use crate::laws::ids::*;
 use crate::{Abstraction, Answer, Check, Choices, Concrete, Generate, Lattice, Suite};
 
 /// The powerset of three things, with every operation replaceable.
@@ -116,9 +117,9 @@ fn suite(masks: Masks) -> Vec<Check> {
 
 /// Rows of the form: law, bug in words, the faulty operation.
 macro_rules! planted {
-    ($($law:literal, $bug:literal, $field:ident: $value:expr;)*) => {
+    ($($law:ident, $bug:literal, $field:ident: $value:expr;)*) => {
         vec![$(Planted {
-            law: $law,
+            law: $law.name(),
             bug: $bug,
             suite: || suite(Masks { $field: $value, ..HEALTHY }),
         }),*]
@@ -127,59 +128,59 @@ macro_rules! planted {
 
 pub(super) fn planted() -> Vec<Planted> {
     planted! {
-        "leq reflexive", "leq is the strict order",
+        LEQ_REFLEXIVE, "leq is the strict order",
             leq: |a, b| a != b && subset(a, b);
-        "leq transitive", "leq has one pair too many: {p} ⊑ {q}",
+        LEQ_TRANSITIVE, "leq has one pair too many: {p} ⊑ {q}",
             leq: |a, b| subset(a, b) || (a, b) == (1, 2);
-        "leq antisymmetric", "leq forgets to look at r",
+        LEQ_ANTISYMMETRIC, "leq forgets to look at r",
             leq: |a, b| subset(a & 3, b & 3);
-        "bottom is lower bound", "bottom is {p}",
+        BOTTOM_IS_LOWER_BOUND, "bottom is {p}",
             bottom: 1;
-        "top is upper bound", "top is {p, q}",
+        TOP_IS_UPPER_BOUND, "top is {p, q}",
             top: 3;
-        "join commutative", "join of {p} and {q} in this order adds r",
+        JOIN_COMMUTATIVE, "join of {p} and {q} in this order adds r",
             join: |a, b| if (a, b) == (1, 2) { 7 } else { a | b };
-        "join associative", "join of the singletons {p} and {q} goes to top",
+        JOIN_ASSOCIATIVE, "join of the singletons {p} and {q} goes to top",
             join: |a, b| if (a.min(b), a.max(b)) == (1, 2) { 7 } else { a | b };
-        "join idempotent", "join of {p, q} with itself goes to top",
+        JOIN_IDEMPOTENT, "join of {p, q} with itself goes to top",
             join: |a, b| if (a, b) == (3, 3) { 7 } else { a | b };
-        "meet commutative", "meet of {p, q} and {q, r} in this order loses q",
+        MEET_COMMUTATIVE, "meet of {p, q} and {q, r} in this order loses q",
             meet: |a, b| if (a, b) == (3, 6) { 0 } else { a & b };
-        "meet associative", "meet of {p, q} and {q, r} loses q",
+        MEET_ASSOCIATIVE, "meet of {p, q} and {q, r} loses q",
             meet: |a, b| if (a.min(b), a.max(b)) == (3, 6) { 0 } else { a & b };
-        "meet idempotent", "meet of {p} with itself is empty",
+        MEET_IDEMPOTENT, "meet of {p} with itself is empty",
             meet: |a, b| if (a, b) == (1, 1) { 0 } else { a & b };
-        "join meet absorption", "meet returns its second operand",
+        JOIN_MEET_ABSORPTION, "meet returns its second operand",
             meet: |_, b| b;
-        "meet join absorption", "join returns its second operand",
+        MEET_JOIN_ABSORPTION, "join returns its second operand",
             join: |_, b| b;
-        "leq implies join", "join of different sets goes to top",
+        LEQ_IMPLIES_JOIN, "join of different sets goes to top",
             join: |a, b| if a == b { a } else { 7 };
-        "join implies leq", "leq knows only bottom and equal sets",
+        JOIN_IMPLIES_LEQ, "leq knows only bottom and equal sets",
             leq: |a, b| a == 0 || a == b;
-        "leq implies meet", "meet of different sets is empty",
+        LEQ_IMPLIES_MEET, "meet of different sets is empty",
             meet: |a, b| if a == b { a } else { 0 };
-        "meet implies leq", "leq knows only top and equal sets",
+        MEET_IMPLIES_LEQ, "leq knows only top and equal sets",
             leq: |a, b| b == 7 || a == b;
-        "join implies meet", "meet is empty unless one set is top",
+        JOIN_IMPLIES_MEET, "meet is empty unless one set is top",
             meet: |a, b| if a == 7 || b == 7 { a & b } else { 0 };
-        "meet implies join", "join goes to top unless one set is empty",
+        MEET_IMPLIES_JOIN, "join goes to top unless one set is empty",
             join: |a, b| if a == 0 || b == 0 { a | b } else { 7 };
-        "join is least", "join of incomparable sets goes to top",
+        JOIN_IS_LEAST, "join of incomparable sets goes to top",
             join: |a, b| if subset(a, b) || subset(b, a) { a | b } else { 7 };
-        "meet is greatest", "meet of incomparable sets is empty",
+        MEET_IS_GREATEST, "meet of incomparable sets is empty",
             meet: |a, b| if subset(a, b) || subset(b, a) { a & b } else { 0 };
-        "generators consistent", "the generator of smaller sets gives larger ones",
+        GENERATORS_CONSISTENT, "the generator of smaller sets gives larger ones",
             below: Some(|a| a | 4);
-        "members are contained", "the members of {p, q} are taken from r",
+        MEMBERS_ARE_CONTAINED, "the members of {p, q} are taken from r",
             member: |a, choices| if a == 3 { Some(2) } else { (HEALTHY.member)(a, choices) };
-        "bottom is empty", "bottom stands for the set {p}",
+        BOTTOM_IS_EMPTY, "bottom stands for the set {p}",
             bottom: 1;
-        "leq sound", "leq compares sizes",
+        LEQ_SOUND, "leq compares sizes",
             leq: |a, b| a.count_ones() <= b.count_ones();
-        "join sound", "join intersects",
+        JOIN_SOUND, "join intersects",
             join: |a, b| a & b;
-        "meet sound", "meet forgets q",
+        MEET_SOUND, "meet forgets q",
             meet: |a, b| a & b & !2;
     }
 }

@@ -1,6 +1,7 @@
 //! Bugs of widening and narrowing, on the natural numbers with infinity.
 
 use super::Planted;
+use crate::laws::ids::*;
 use crate::{Answer, Check, Choices, Generate, Lattice, Narrowing, Suite, Transfer, Widening};
 
 /// Numbers under ≤, `u32::MAX` standing for infinity.
@@ -96,34 +97,34 @@ fn suite(naturals: Naturals) -> Vec<Check> {
 
 pub(super) fn planted() -> Vec<Planted> {
     macro_rules! planted {
-        ($($law:literal, $bug:literal, $field:ident: $value:expr;)*) => {
+        ($($law:ident, $bug:literal, $field:ident: $value:expr;)*) => {
             vec![$(Planted {
-                law: $law,
+                law: $law.name(),
                 bug: $bug,
                 suite: || suite(Naturals { $field: $value, ..HEALTHY }),
             }),*]
         };
     }
     planted! {
-        "widening covers left", "widening returns its right operand",
+        WIDENING_COVERS_LEFT, "widening returns its right operand",
             widen: |_, b| b;
-        "widening covers right", "widening returns its left operand",
+        WIDENING_COVERS_RIGHT, "widening returns its left operand",
             widen: |a, _| a;
-        "widening by bottom", "widening by bottom goes to infinity",
+        WIDENING_BY_BOTTOM, "widening by bottom goes to infinity",
             widen: |a, b| if b == 0 { INFINITY } else { (HEALTHY.widen)(a, b) };
-        "widening from bottom", "widening from bottom goes to infinity",
+        WIDENING_FROM_BOTTOM, "widening from bottom goes to infinity",
             widen: |a, b| if b <= a { a } else { INFINITY };
-        "widening converges", "widening is the join",
+        WIDENING_CONVERGES, "widening is the join",
             widen: |a, b| a.max(b);
-        "widening converges with transfer", "widening is the join for steps of up to ten",
+        WIDENING_CONVERGES_WITH_TRANSFER, "widening is the join for steps of up to ten",
             widen: |a, b| if b > a + 10 { INFINITY } else { a.max(b) };
-        "narrowing lower bound", "narrowing goes below its right operand",
+        NARROWING_LOWER_BOUND, "narrowing goes below its right operand",
             narrow: |a, b| a.min(b / 2);
-        "narrowing upper bound", "narrowing goes back to infinity",
+        NARROWING_UPPER_BOUND, "narrowing goes back to infinity",
             narrow: |a, b| if a == b { a } else { INFINITY };
-        "narrowing converges", "narrowing is the meet",
+        NARROWING_CONVERGES, "narrowing is the meet",
             narrow: |a, b| a.min(b);
-        "narrowing converges with transfer", "narrowing follows every small step down",
+        NARROWING_CONVERGES_WITH_TRANSFER, "narrowing follows every small step down",
             narrow: |a, b| if a - b.min(a) <= 10 { b.min(a) } else { a };
     }
 }

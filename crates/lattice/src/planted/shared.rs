@@ -1,6 +1,7 @@
 //! Bugs that change an operand: elements behind a shared cell, as with copy-on-write gone wrong.
 
 use super::Planted;
+use crate::laws::ids;
 use crate::{Answer, Check, Choices, Generate, Lattice, Narrowing, Suite, Widening};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -102,39 +103,39 @@ fn suite(spoiler: Option<Operation>) -> Vec<Check> {
         .widening()
         .narrowing()
         // ⊥ ∇ a = a is no law of this widening: it goes to the top at once.
-        .exempt("widening from bottom", "this widening goes from 0 to 7 at once")
+        .exempt(ids::WIDENING_FROM_BOTTOM, "this widening goes from 0 to 7 at once")
         .checks()
 }
 
 pub(super) fn planted() -> Vec<Planted> {
     vec![
         Planted {
-            law: "leq pure",
+            law: ids::LEQ_PURE.name(),
             bug: "leq raises its right operand",
             suite: || suite(Some(Operation::Leq)),
         },
         Planted {
-            law: "join pure",
+            law: ids::JOIN_PURE.name(),
             bug: "join raises its left operand",
             suite: || suite(Some(Operation::Join)),
         },
         Planted {
-            law: "meet pure",
+            law: ids::MEET_PURE.name(),
             bug: "meet raises its right operand",
             suite: || suite(Some(Operation::Meet)),
         },
         Planted {
-            law: "show pure",
+            law: ids::SHOW_PURE.name(),
             bug: "printing raises the element",
             suite: || suite(Some(Operation::Show)),
         },
         Planted {
-            law: "widening pure",
+            law: ids::WIDENING_PURE.name(),
             bug: "widening raises its left operand",
             suite: || suite(Some(Operation::Widen)),
         },
         Planted {
-            law: "narrowing pure",
+            law: ids::NARROWING_PURE.name(),
             bug: "narrowing raises its right operand",
             suite: || suite(Some(Operation::Narrow)),
         },

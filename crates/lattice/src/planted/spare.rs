@@ -1,7 +1,8 @@
 //! Bugs of representation: elements with a spare bit that means nothing, until somebody looks at it.
 
 use super::Planted;
-use crate::{Answer, Check, Choices, Generate, Lattice, Law, Narrowing, Suite, Widening, laws};
+use crate::laws::ids;
+use crate::{Answer, Check, Choices, Generate, Lattice, Narrowing, Suite, Widening};
 use std::cmp::Ordering;
 
 /// Numbers 0 to 7 under ≤, each with a spare bit. The derived comparisons see the bit, and
@@ -86,12 +87,12 @@ fn suite(leak: Option<Operation>) -> Vec<Check> {
     Suite::new("spare", Spare { leak })
         .widening()
         .narrowing()
-        .exempt("widening from bottom", "this widening goes from 0 to 7 at once")
+        .exempt(ids::WIDENING_FROM_BOTTOM, "this widening goes from 0 to 7 at once")
         .checks()
 }
 
-fn representation_suite(laws: fn() -> Vec<Law<Spare>>) -> Vec<Check> {
-    Suite::new("spare", Spare { leak: None }).with(laws()).checks()
+fn representation_suite(laws: fn(Suite<Spare>) -> Suite<Spare>) -> Vec<Check> {
+    laws(Suite::new("spare", Spare { leak: None })).checks()
 }
 
 /// A lattice of two elements whose `Ord` calls every element smaller than every other one.
@@ -145,54 +146,54 @@ impl Generate for Contrary {
 pub(super) fn planted() -> Vec<Planted> {
     vec![
         Planted {
-            law: "leq invariant",
+            law: ids::LEQ_INVARIANT.name(),
             bug: "leq looks at the spare bit",
             suite: || suite(Some(Operation::Leq)),
         },
         Planted {
-            law: "join invariant",
+            law: ids::JOIN_INVARIANT.name(),
             bug: "join looks at the spare bit",
             suite: || suite(Some(Operation::Join)),
         },
         Planted {
-            law: "meet invariant",
+            law: ids::MEET_INVARIANT.name(),
             bug: "meet looks at the spare bit",
             suite: || suite(Some(Operation::Meet)),
         },
         Planted {
-            law: "widening invariant",
+            law: ids::WIDENING_INVARIANT.name(),
             bug: "widening looks at the spare bit",
             suite: || suite(Some(Operation::Widen)),
         },
         Planted {
-            law: "narrowing invariant",
+            law: ids::NARROWING_INVARIANT.name(),
             bug: "narrowing looks at the spare bit",
             suite: || suite(Some(Operation::Narrow)),
         },
         Planted {
-            law: "eq agrees with leq",
+            law: ids::EQ_AGREES_WITH_LEQ.name(),
             bug: "== compares the spare bit",
-            suite: || representation_suite(laws::equality),
+            suite: || representation_suite(Suite::equality),
         },
         Planted {
-            law: "hash agrees with leq",
+            law: ids::HASH_AGREES_WITH_LEQ.name(),
             bug: "the hash covers the spare bit",
-            suite: || representation_suite(laws::hashing),
+            suite: || representation_suite(Suite::hashing),
         },
         Planted {
-            law: "ord agrees with leq",
+            law: ids::ORD_AGREES_WITH_LEQ.name(),
             bug: "cmp compares the spare bit",
-            suite: || representation_suite(laws::ordering),
+            suite: || representation_suite(Suite::ordering),
         },
         Planted {
-            law: "ord is total order",
+            law: ids::ORD_IS_TOTAL_ORDER.name(),
             bug: "cmp calls both of two elements the smaller one",
-            suite: || Suite::new("contrary", Contrary).with(laws::ordering()).checks(),
+            suite: || Suite::new("contrary", Contrary).ordering().checks(),
         },
         Planted {
-            law: "partial order agrees with leq",
+            law: ids::PARTIAL_ORDER_AGREES_WITH_LEQ.name(),
             bug: "<= compares the spare bit before the value",
-            suite: || representation_suite(laws::partial_order),
+            suite: || representation_suite(Suite::partial_order),
         },
     ]
 }

@@ -3,7 +3,7 @@
 use super::select::Selected;
 use super::{Arguments, Checked};
 use serde::Serialize;
-use soundline_lattice::{Counterexample, Outcome, Report, Scope, Status, StoredCase};
+use soundline_lattice::{Counterexample, Outcome, Report, Status, StoredCase};
 use std::path::Path;
 
 #[derive(Serialize)]
@@ -30,12 +30,15 @@ struct LawRun<'a> {
     status: &'static str,
     scope: &'static str,
     cases: u64,
+    checked: u64,
     holds: u64,
     violated: u64,
     preconditions_failed: u64,
     unknown: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follows_from: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<Example<'a>>,
 }
@@ -75,32 +78,24 @@ fn law_run<'a>(report: &'a Report, checked: &'a Checked) -> LawRun<'a> {
         values: values(counterexample),
         file: file.map(|(_, path)| path.as_path()),
     });
-    let (status, reason) = match &report.status {
-        Status::Passed => ("passed", None),
-        Status::Proved => ("proved", None),
-        Status::Violated(_) => ("violated", None),
-        Status::Vacuous => ("vacuous", None),
-        Status::Unknown => ("unknown", None),
-        Status::Exempt(reason) => ("exempt", Some(reason.as_str())),
-    };
-    let scope = match report.scope {
-        Scope::None => "none",
-        Scope::Stored => "stored",
-        Scope::Exhaustive => "exhaustive",
-        Scope::Random => "random",
+    let reason = match &report.status {
+        Status::Exempt(reason) => Some(reason.as_str()),
+        _ => None,
     };
     LawRun {
         law: &report.name,
         class: report.class.name(),
         statement: &report.statement,
-        status,
-        scope,
+        status: report.status.name(),
+        scope: report.scope.name(),
         cases: report.counts.total(),
+        checked: report.counts.checked(),
         holds: report.counts.holds,
         violated: report.counts.violated,
         preconditions_failed: report.counts.vacuous,
         unknown: report.counts.unknown,
         reason,
+        follows_from: report.follows_from.as_deref(),
         counterexample: example,
     }
 }

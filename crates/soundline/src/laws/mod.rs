@@ -6,7 +6,7 @@ mod select;
 mod text;
 
 use select::Selected;
-use soundline_lattice::{Outcome, Report, Runner, Store, StoreError, StoredCase, replay};
+use soundline_lattice::{Outcome, Report, Runner, Store, StoreError, StoredCase, cause, replay};
 use soundline_test::command::{Complaint, Ending, Interrupt, screen};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -93,7 +93,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 
 fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Complaint> {
     let interrupt = Interrupt::new()?;
-    silence_panics_under_test();
 
     let progress = screen::progress(selected.entries.len() as u64, "laws");
     let mut all = Vec::new();
@@ -150,7 +149,6 @@ fn each_in_order(
                 }
             };
             std::thread::Builder::new()
-                .name(UNDER_TEST.into())
                 .spawn_scoped(scope, work)
                 .map_err(|error| Complaint::new(format!("no thread can be started: {error}")))?;
         }
@@ -184,19 +182,20 @@ fn check(
         seed: arguments.seed,
         exhaustive_limit: arguments.exhaustive,
     };
-    let store = Store::new(arguments.out.join("laws"));
+    let store = Store::new(arguments.out.join("laws")).of(ORIGIN);
     let mut checked = Checked {
         name: entry.name.clone(),
         about: entry.about.clone(),
         reports: vec![],
         files: vec![],
     };
-    for check in selected.checks(entry) {
+    let checks = selected.checks(entry);
+    for check in &checks {
         if stopped.load(Ordering::SeqCst) {
             return None;
         }
         let done = store.load(&check.subject, &check.name).and_then(|stored| {
-            let report = runner.run(&check, stored.as_ref().map(|case| &case.recipe));
+            let report = runner.run(check, stored.as_ref().map(|case| &case.recipe));
             store.save(&report).map(|file| (report, file))
         });
         match done {
@@ -207,6 +206,7 @@ fn check(
             Err(error) => return Some(Err(error)),
         }
     }
+    cause::assign(&checks, &mut checked.reports);
     Some(Ok(checked))
 }
 
@@ -220,9 +220,15 @@ fn run_replay(file: &std::path::Path, as_json: bool) -> Result<Ending, Complaint
             stored.subject
         ))
     })?;
-    silence_panics_under_test();
-    let run = || replay(&check, &stored.recipe);
-    let (outcome, explained) = run();
+    let (outcome, explained) = replay(&check, &stored.recipe);
+    if !stored.is_from(ORIGIN, &explained) {
+        return Err(Complaint::new(format!(
+            "{} was stored for another lattice called '{}'; run the tests of its crate, \
+             which try stored cases first",
+            file.display(),
+            stored.subject
+        )));
+    }
     if as_json {
         println!("{}", json::of_replay(&stored, outcome, &explained));
     } else {
@@ -231,15 +237,5 @@ fn run_replay(file: &std::path::Path, as_json: bool) -> Result<Ending, Complaint
     Ok(if outcome == Outcome::Violated { Ending::Findings } else { Ending::Nothing })
 }
 
-const UNDER_TEST: &str = "under test";
-
-/// A panic of a lattice under test is an outcome and is reported as one; only panics of Soundline
-/// itself are printed as such.
-fn silence_panics_under_test() {
-    let print = std::panic::take_hook();
-    std::panic::set_hook(Box::new(move |panic| {
-        if std::thread::current().name() != Some(UNDER_TEST) {
-            print(panic);
-        }
-    }));
-}
+/// Where the lattices of this program are from, as stored cases say it.
+const ORIGIN: &str = "soundline";

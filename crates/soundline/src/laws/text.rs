@@ -24,17 +24,27 @@ pub fn print_lattice(checked: &Checked, quiet: bool) {
 fn print_report(report: &Report, width: usize) {
     let (style, mark) = match report.status {
         Status::Passed | Status::Proved => (GOOD, "✓"),
+        Status::Violated(_) if report.follows_from.is_some() => (DIM, "✗"),
         Status::Violated(_) => (BAD, "✗"),
         Status::Vacuous | Status::Unknown => (OPEN, "?"),
-        Status::Exempt(_) => (DIM, "-"),
+        _ => (DIM, "-"),
     };
-    println!("  {style}{mark}{style:#} {:width$}  {}", report.name, report.verdict());
+    let follows = report.follows_from.as_ref();
+    let follows = follows.map_or(String::new(), |law| format!(", follows from '{law}'"));
+    println!("  {style}{mark}{style:#} {:width$}  {}{follows}", report.name, report.verdict());
 }
 
 fn print_counterexample(report: &Report, checked: &Checked) {
     let Some(counterexample) = report.counterexample() else { return };
+    if report.follows_from.is_some() {
+        return;
+    }
     println!("      {DIM}law:{DIM:#} {}", report.statement);
     print_notes(counterexample);
+    for other in &report.more {
+        println!("      {DIM}and in another case:{DIM:#}");
+        print_notes(other);
+    }
     if let Some((_, file)) = checked.files.iter().find(|(law, _)| *law == report.name) {
         println!("      {DIM}replay:{DIM:#} soundline laws --replay {}", file.display());
     }
@@ -58,18 +68,19 @@ pub fn print_summary(all: &[Checked], complete: bool) {
 
 /// "12 proved, 30 passed, 1 violated", with what is zero left out.
 fn tally<'a>(reports: impl IntoIterator<Item = &'a Report>) -> String {
-    let mut counts = [0; 6];
+    let mut counts = [0; 7];
     for report in reports {
         counts[match report.status {
             Status::Proved => 0,
             Status::Passed => 1,
-            Status::Violated(_) => 2,
-            Status::Vacuous => 3,
-            Status::Unknown => 4,
-            Status::Exempt(_) => 5,
+            Status::Violated(_) if report.follows_from.is_none() => 2,
+            Status::Violated(_) => 3,
+            Status::Vacuous => 4,
+            Status::Unknown => 5,
+            _ => 6,
         }] += 1;
     }
-    let words = ["proved", "passed", "violated", "vacuous", "unknown", "exempt"];
+    let words = ["proved", "passed", "violated", "following", "vacuous", "unknown", "exempt"];
     let parts = counts.iter().zip(words).filter(|(count, _)| **count > 0);
     let parts: Vec<String> = parts
         .map(|(count, word)| match word {

@@ -1,6 +1,7 @@
 //! What is claimed for a library with APRON's interface: only what holds by its design.
 
 use soundline_domains::capabilities::{Best, Kind};
+use soundline_lattice::laws::ids;
 
 use super::context::Context;
 use super::description::Description;
@@ -85,15 +86,24 @@ fn best(description: &Description, numbers: Numbers) -> Best {
 fn exempt(kind: Kind) -> Vec<Exempt> {
     let rows: &[(&str, &str)] = match kind {
         Kind::Zones | Kind::Octagons => &[(
-            "widening invariant",
+            ids::WIDENING_INVARIANT.name(),
             "the left operand is not closed, so that the result depends on how it is written",
         )],
         Kind::Zonotopes => &[
-            ("join is least", "zonotopes have upper bounds, but in general no least one"),
-            ("join commutative", "a join makes new noise symbols that depend on its operands"),
-            ("join associative", "which relations a join keeps depends on what it sees first"),
-            ("join invariant", "joins compare forms, and equal points may have other forms"),
-            ("widening invariant", "widenings compare forms, like joins"),
+            (ids::JOIN_IS_LEAST.name(), "zonotopes have upper bounds, but in general no least one"),
+            (
+                ids::JOIN_COMMUTATIVE.name(),
+                "a join makes new noise symbols that depend on its operands",
+            ),
+            (
+                ids::JOIN_ASSOCIATIVE.name(),
+                "which relations a join keeps depends on what it sees first",
+            ),
+            (
+                ids::JOIN_INVARIANT.name(),
+                "joins compare forms, and equal points may have other forms",
+            ),
+            (ids::WIDENING_INVARIANT.name(), "widenings compare forms, like joins"),
         ],
         _ => &[],
     };

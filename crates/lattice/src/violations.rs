@@ -1,0 +1,78 @@
+//! The failing cases of a run, apart by the way in which they fail.
+
+use crate::report::{Counterexample, Failure};
+use crate::run::Running;
+use crate::shrink::{Effort, shrink_within};
+use crate::{Case, Choices, Recipe};
+use std::collections::BTreeMap;
+
+/// The shortest failing cases of each kind, because a panic must not hide a wrong result. Several of
+/// each are shrunk: a generator that flips a coin between two ways has a smallest case for each way,
+/// and no small step leads from one to the other.
+#[derive(Default)]
+pub(crate) struct Violations {
+    shortest: BTreeMap<Failure, Vec<Recipe>>,
+}
+
+impl Violations {
+    const MOST: usize = 24;
+    const MOST_KINDS: usize = 8;
+    /// Candidates tried for all of a kind together.
+    const EFFORT: usize = 60_000;
+
+    pub(crate) fn add(&mut self, failure: Failure, recipe: Recipe) {
+        if self.shortest.len() >= Violations::MOST_KINDS && !self.shortest.contains_key(&failure) {
+            return;
+        }
+        let shortest = self.shortest.entry(failure).or_default();
+        let length = |recipe: &Recipe| recipe.choices.len();
+        let place = shortest.partition_point(|other| length(other) <= length(&recipe));
+        if place < Violations::MOST {
+            shortest.insert(place, recipe);
+            shortest.truncate(Violations::MOST);
+        }
+    }
+
+    /// As they are. In lexicographic order the first is the smallest, if elements are listed so.
+    pub(crate) fn explained(self, running: &mut Running) -> Vec<Vec<Counterexample>> {
+        let explain =
+            |recipes: Vec<Recipe>| recipes.iter().map(|recipe| running.explain(recipe)).collect();
+        self.shortest.into_values().map(explain).collect()
+    }
+
+    /// Shrunk within their kind: first the one that reads shortest, then by the simplest choices.
+    pub(crate) fn shrunk(self, running: &mut Running) -> Vec<Vec<Counterexample>> {
+        let shrink_kind = |(failure, recipes): (Failure, Vec<Recipe>)| {
+            let mut effort = Effort { tries: 0, most: 0 };
+            let mut shrunk: Vec<Counterexample> = Vec::new();
+            for recipe in recipes {
+                effort.most += Violations::EFFORT / Violations::MOST;
+                let choices = shrink(running, recipe.choices, &failure, &mut effort);
+                let example = running.explain(&Recipe { exhaustive: false, choices });
+                if !shrunk.contains(&example) {
+                    shrunk.push(example);
+                }
+            }
+            shrunk.sort_by_cached_key(|example| {
+                let text: usize = example.notes.iter().map(|note| note.text.chars().count()).sum();
+                (text, example.recipe.choices.len(), example.recipe.choices.clone())
+            });
+            shrunk
+        };
+        self.shortest.into_iter().map(shrink_kind).collect()
+    }
+}
+
+fn shrink(
+    running: &mut Running,
+    choices: Vec<u64>,
+    failure: &Failure,
+    effort: &mut Effort,
+) -> Vec<u64> {
+    let mut case = Case::new(Choices::default());
+    shrink_within(choices, effort, |candidate| {
+        case.choices.reset_replay(candidate);
+        let ended = running.run(&mut case);
+        (ended.is_failing() && ended.failure() == *failure).then(|| case.choices.drawn())
+    })
+}
