@@ -79,6 +79,11 @@ impl Best {
     };
 }
 
+/// A law of analyzers' tests beyond those of lattices: a larger element is assigned to a larger one.
+pub const ASSIGN_MONOTONE: LawId = LawId::new("assign monotone");
+/// The same for guards.
+pub const GUARD_MONOTONE: LawId = LawId::new("guard monotone");
+
 /// A law that is not checked, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exemption {

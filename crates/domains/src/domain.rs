@@ -23,7 +23,7 @@ use crate::{Error, nonlinear};
 /// A first version of a domain needs seven methods and those of [`Lattice`] and [`Widening`]. All
 /// others have defaults that are sound, from the constraints of elements; faster or more precise ones
 /// can follow.
-pub trait Domain: Lattice + Widening + Clone + Send + Sync {
+pub trait Domain: Lattice + Widening + Clone {
     /// The variables and their kinds.
     fn space(&self) -> &Space;
 

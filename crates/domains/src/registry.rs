@@ -16,7 +16,7 @@
 
 use crate::blocks::Blocks;
 use crate::boxes::Boxes;
-use crate::capabilities::Exemption;
+use crate::capabilities::{ASSIGN_MONOTONE, Exemption, GUARD_MONOTONE};
 use crate::disjunctions::Unions;
 use crate::equalities::Equalities;
 use crate::expr::Space;
@@ -148,11 +148,11 @@ const MOST_GENERATORS: u64 = 64;
 /// A run of a million tests showed it.
 const ROUNDED: &str = "closures round, and a larger element may come out a last digit tighter";
 const ROUNDED_TRANSFERS: &[Exemption] = &[
-    Exemption { law: "assign monotone", reason: ROUNDED },
-    Exemption { law: "guard monotone", reason: ROUNDED },
+    Exemption { law: ASSIGN_MONOTONE, reason: ROUNDED },
+    Exemption { law: GUARD_MONOTONE, reason: ROUNDED },
 ];
 const NOISY_ASSIGNMENTS: &[Exemption] = &[Exemption {
-    law: "assign monotone",
+    law: ASSIGN_MONOTONE,
     reason: "rounding adds noise to each form, so that forms differ",
 }];
 

@@ -8,6 +8,9 @@ use crate::{AnyDomain, Domain, trial};
 /// The seeds of the random cases.
 const SEEDS: [u64; 2] = [1, 2];
 
+/// Cases to check of each law; those whose precondition fails come on top.
+const CASES: u64 = 300;
+
 /// Spaces of 0, 1 and 3 variables: real, integer and mixed.
 pub(crate) fn spaces() -> Vec<Space> {
     let mixed = Space::new([VarKind::Int, VarKind::Real, VarKind::Int]);
@@ -42,7 +45,7 @@ where
 fn none_violated(domain: AnyDomain) {
     for seed in SEEDS {
         let checks = trial::suite_of("domain", domain.clone()).checks();
-        for report in (Runner { seed, ..Runner::new() }).run_all(&checks) {
+        for report in (Runner { seed, cases: CASES, ..Runner::new() }).run_all(&checks) {
             assert!(!report.is_violated(), "{:?}, seed {seed}: {report}", domain.space());
         }
     }

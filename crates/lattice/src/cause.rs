@@ -45,35 +45,43 @@ const BASIC: &[LawId] = &[
 /// Find out which violations follow from others. The checks are those of one lattice, each with its
 /// report.
 pub fn assign(checks: &[Check], reports: &mut [Report]) {
-    assign_among(&checks.iter().collect::<Vec<_>>(), reports);
+    let checks: Vec<&Check> = checks.iter().collect();
+    (0..reports.len()).for_each(|place| assign_one(&checks, reports, place));
 }
 
-pub(crate) fn assign_among(checks: &[&Check], reports: &mut [Report]) {
+/// Find out whether the last of the violations follows from one of the others.
+pub fn assign_last(checks: &[&Check], reports: &mut [Report]) {
+    if let Some(last) = reports.len().checked_sub(1) {
+        assign_one(checks, reports, last);
+    }
+}
+
+/// Put the laws that can explain others to the front, the most basic one first.
+pub fn basic_first(checks: &mut [Check]) {
+    let rank = |check: &Check| BASIC.iter().position(|basic| check.law == Some(*basic));
+    checks.sort_by_key(|check| rank(check).unwrap_or(BASIC.len()));
+}
+
+/// Find out whether the violation at a place follows from another one.
+pub(crate) fn assign_one(checks: &[&Check], reports: &mut [Report], place: usize) {
+    let Some(failure) = reports[place].counterexample().map(|example| example.failure.clone())
+    else {
+        return;
+    };
+    let fails =
+        |report: &Report| report.counterexample().is_some_and(|example| example.failure == failure);
+    if failure != Failure::Wrong {
+        // The same panic is told once, with the first law that meets it.
+        let first = reports[..place].iter().find(|report| fails(report));
+        reports[place].follows_from = first.map(|report| report.name.clone());
+        return;
+    }
     let wrong: Vec<LawId> = BASIC
         .iter()
         .copied()
-        .filter(|law| {
-            let violated = |report: &Report| {
-                report.law == Some(*law)
-                    && report.counterexample().is_some_and(|e| e.failure == Failure::Wrong)
-            };
-            reports.iter().any(violated)
-        })
+        .filter(|law| reports.iter().any(|report| report.law == Some(*law) && fails(report)))
         .collect();
-    let mut places: Vec<(Failure, String)> = Vec::new();
-    for (check, report) in checks.iter().zip(reports) {
-        let Some(failure) = report.counterexample().map(|example| example.failure.clone()) else {
-            continue;
-        };
-        report.follows_from = match &failure {
-            Failure::Wrong => follows_from_law(check, report, &wrong),
-            // The same panic is told once, with the first law that meets it.
-            _ => places.iter().find(|(other, _)| *other == failure).map(|(_, name)| name.clone()),
-        };
-        if failure != Failure::Wrong && report.follows_from.is_none() {
-            places.push((failure, report.name.clone()));
-        }
-    }
+    reports[place].follows_from = follows_from_law(checks[place], &mut reports[place], &wrong);
 }
 
 fn follows_from_law(check: &Check, report: &mut Report, wrong: &[LawId]) -> Option<String> {

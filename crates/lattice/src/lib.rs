@@ -21,7 +21,7 @@
 //! assert_eq!(example.notes[1].to_string(), "x' = Pos");
 //! ```
 //!
-//! Start with the [`tutorial`]. The parts:
+//! Start with the tutorial (feature `tutorial`, or docs.rs). The parts:
 //!
 //! - [`Lattice`], [`Widening`], [`Narrowing`], [`Concrete`]: what you implement; [`Generate`]: how
 //!   elements are drawn from recorded [`Choices`].
@@ -32,44 +32,53 @@
 //! - [`law_tests!`]: one `#[test]` for each law in your own `cargo test`.
 //! - [`lattices`], [`combine`], [`fixed`]: ready lattices, combinators, and the fixed-width domains of
 //!   compilers and verifiers.
-//! - [`planted`]: a faulty lattice for each law, which the law catches.
+//! - [`adapt`]: generators, lattices and concretisations that need not be written by hand.
+//!
+//! Features, none of which is on by default: `planted` (a faulty lattice for each law, which the law catches),
+//! `registry` (the ready lattices by name, as the command line offers them), `tutorial` (a module of
+//! documentation) and `proptest` (elements drawn by strategies of that crate).
 
-pub mod answer;
-pub mod case;
+pub mod adapt;
+mod answer;
+pub mod apart;
+mod case;
 pub mod cause;
-pub mod check;
+mod check;
 pub mod choices;
 pub mod combine;
 pub mod erased;
 pub mod fixed;
-pub mod generate;
+mod generate;
 pub mod harness;
-pub mod lattice;
+mod lattice;
 pub mod lattices;
-pub mod law;
+mod law;
 pub mod laws;
 mod panics;
+#[cfg(feature = "planted")]
 pub mod planted;
+#[cfg(feature = "registry")]
 pub mod registry;
-pub mod report;
-pub mod run;
+mod report;
+mod run;
 pub mod shrink;
 pub mod signature;
-pub mod store;
-pub mod subject;
-pub mod suite;
+mod store;
+mod subject;
+mod suite;
+#[cfg(feature = "tutorial")]
 pub mod tutorial;
 mod violations;
 
 pub use answer::{Answer, Outcome};
 pub use case::{Case, Note, Recipe};
-pub use check::Check;
-pub use choices::Choices;
+pub use check::{Check, Session};
+pub use choices::recorded::Choices;
 pub use generate::{Argument, Generate, Transfer, Values, any_string};
 pub use lattice::{Abstraction, Concrete, Lattice, Narrowing, Widening, order_equal};
 pub use law::{Class, Law, LawId};
 pub use report::{Counterexample, Counts, Failure, Report, Scope, Status};
-pub use run::{Runner, replay};
+pub use run::{Runner, Watch, replay};
 pub use store::{Store, StoreError, StoredCase};
 pub use subject::Subject;
 pub use suite::{Exempt, Suite};

@@ -46,16 +46,15 @@ impl Runner {
 
     /// Run one check: first the `known` case, which failed before, then the others.
     pub fn run(&self, check: &Check, known: Option<&Recipe>) -> Report {
-        self.run_watched(check, known, None)
+        self.run_within(check, known, None)
     }
 
-    /// The same, watched.
-    pub(crate) fn run_watched(
-        &self,
-        check: &Check,
-        known: Option<&Recipe>,
-        watch: Option<Watch>,
-    ) -> Report {
+    /// The same in a process of its own, which is watched.
+    pub fn run_watched(&self, check: &Check, known: Option<&Recipe>, watch: Watch) -> Report {
+        self.run_within(check, known, Some(watch))
+    }
+
+    fn run_within(&self, check: &Check, known: Option<&Recipe>, watch: Option<Watch>) -> Report {
         if let Some(reason) = &check.exempt {
             return Report::new(check, Scope::None, Status::Exempt(reason.clone()));
         }
@@ -144,8 +143,9 @@ pub fn replay(check: &Check, recipe: &Recipe) -> (Outcome, Counterexample) {
     (running.replay(recipe).outcome, running.explain(recipe))
 }
 
-/// Is told how each case starts before it is run, and `None` when it has ended.
-pub(crate) type Watch<'a> = &'a mut dyn FnMut(Option<&Start>);
+/// Is told how each case starts before it is run, and `None` when it has ended: the eye of
+/// [`apart`](crate::apart).
+pub struct Watch<'a>(pub(crate) &'a mut dyn FnMut(Option<&Start>));
 
 /// A check that is being run.
 pub(crate) struct Running<'a> {
@@ -160,11 +160,11 @@ impl Running<'_> {
 
     pub(crate) fn run(&mut self, case: &mut Case) -> Ended {
         if let Some(watch) = &mut self.watch {
-            watch(Some(&case.start()));
+            (watch.0)(Some(&case.start()));
         }
         let result = caught(|| self.session.run(case));
         if let Some(watch) = &mut self.watch {
-            watch(None);
+            (watch.0)(None);
         }
         match result {
             Ok(outcome) => Ended { outcome, panic: None },

@@ -19,6 +19,10 @@ impl Violations {
     const MOST_KINDS: usize = 8;
     /// Candidates tried for all of a kind together.
     const EFFORT: usize = 60_000;
+    /// Beyond so many choices a case is a chain of many steps, which takes its time.
+    const LONG: usize = 150;
+    /// How many of the long ones are shrunk, and the candidates tried for each.
+    const LONG_EFFORT: (usize, usize) = (3, 400);
 
     pub(crate) fn add(&mut self, failure: Failure, recipe: Recipe) {
         if self.shortest.len() >= Violations::MOST_KINDS && !self.shortest.contains_key(&failure) {
@@ -45,8 +49,12 @@ impl Violations {
         let shrink_kind = |(failure, recipes): (Failure, Vec<Recipe>)| {
             let mut effort = Effort { tries: 0, most: 0 };
             let mut shrunk: Vec<Counterexample> = Vec::new();
-            for recipe in recipes {
-                effort.most += Violations::EFFORT / Violations::MOST;
+            let (count, tries) = match recipes.first().map_or(0, |first| first.choices.len()) {
+                0..=Violations::LONG => (Violations::MOST, Violations::EFFORT / Violations::MOST),
+                _ => Violations::LONG_EFFORT,
+            };
+            for recipe in recipes.into_iter().take(count) {
+                effort.most += tries;
                 let choices = shrink(running, recipe.choices, &failure, &mut effort);
                 let example = running.explain(&Recipe { exhaustive: false, choices });
                 if !shrunk.contains(&example) {

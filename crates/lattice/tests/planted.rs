@@ -38,3 +38,12 @@ fn every_law_has_a_planted_bug() {
         );
     }
 }
+
+/// Introduction of the paper: `flip` is not monotone, counterexample (Bot, Top).
+#[test]
+fn flip_is_caught_with_bot_and_top() {
+    let flip = planted::all().into_iter().find(|bug| bug.law.starts_with("flip")).unwrap();
+    let report = Runner::new().run(&flip.check(), None);
+    let notes = &report.counterexample().expect("flip is not monotone").notes;
+    assert_eq!([&*notes[0].text, &*notes[1].text], ["Bot", "Top"]);
+}

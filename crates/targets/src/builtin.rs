@@ -35,7 +35,7 @@ impl Target for BuiltIn {
             machine = machine.over_integers();
         }
         let exempt = |machine: Native<_>, exemption: &Exemption| {
-            machine.exempting(exemption.law, exemption.reason)
+            machine.exempting(exemption.law.name(), exemption.reason)
         };
         Ok(Box::new(self.0.exemptions.iter().fold(machine, exempt)))
     }

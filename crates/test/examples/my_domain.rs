@@ -17,6 +17,9 @@ impl Lattice for MyIntervals {
     fn leq(&self, a: &Ranges, b: &Ranges) -> Answer {
         (self.join(a, b) == *b).into()
     }
+    fn equal(&self, a: &Ranges, b: &Ranges) -> Answer {
+        (a == b).into()
+    }
     fn join(&self, a: &Ranges, b: &Ranges) -> Ranges {
         both(a, b, Interval::join)
     }

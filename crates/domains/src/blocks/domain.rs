@@ -111,7 +111,14 @@ impl<D: Domain> Domain for Blocks<D> {
             Together::UpTo(_) => {
                 capabilities.best = Best::NONE;
                 capabilities.constraints_exact = false;
-                let laws = [ids::JOIN_ASSOCIATIVE, ids::JOIN_INVARIANT, ids::JOIN_IS_LEAST];
+                let laws = [
+                    ids::JOIN_ASSOCIATIVE,
+                    ids::JOIN_INVARIANT,
+                    ids::JOIN_IS_LEAST,
+                    ids::LEQ_IMPLIES_JOIN,
+                    ids::MEET_IMPLIES_JOIN,
+                    ids::JOIN_MEET_ABSORPTION,
+                ];
                 capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: LOST }));
             }
         }

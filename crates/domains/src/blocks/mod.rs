@@ -407,6 +407,22 @@ mod tests {
         }
     }
 
+    /// The exemptions of "leq implies join", "meet implies join" and "join meet absorption".
+    #[test]
+    fn a_join_with_something_below_may_lose_what_relates_large_blocks() {
+        let space = Space::reals(3);
+        let domain = Blocks::up_to(Polyhedra::closed(space.clone()), 2);
+        let of = |texts: &[&str]| {
+            let constraints: Vec<_> = texts.iter().map(|text| space.parse(text).unwrap()).collect();
+            domain.from_constraints(&constraints).unwrap()
+        };
+        let a = of(&["x0 = 0", "x1 <= 0", "x2 >= 1"]);
+        let b = of(&["x0 >= 0", "x1 - x2 <= 1"]);
+        assert!(domain.leq(&a, &b).is_yes() && domain.equal(&domain.meet(&a, &b), &a).is_yes());
+        assert!(domain.equal(&domain.join(&a, &b), &b).is_no());
+        assert!(domain.equal(&domain.join(&b, &domain.meet(&b, &a)), &b).is_no());
+    }
+
     /// The exemption of "widening invariant", found by the trial with 200,000 cases.
     #[test]
     fn the_widening_depends_on_how_far_the_left_operand_is_decomposed() {

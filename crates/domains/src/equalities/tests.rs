@@ -9,7 +9,7 @@ use crate::{Error, trial};
 fn put_on_trial(name: &str, space: Space, seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let suite = trial::suite(name, Equalities::new(space.clone()));
-        for report in (Runner { seed, ..Runner::default() }).run_all(&suite.checks()) {
+        for report in (Runner { seed, cases: 300, ..Runner::default() }).run_all(&suite.checks()) {
             assert!(!report.is_violated(), "{report}");
         }
     }

@@ -2,7 +2,8 @@
 
 use soundline_lattice::laws::CONVERGENCE_STEPS;
 use soundline_lattice::{
-    Answer, Case, Class, Concrete, Generate, Lattice, Law, LawId, Narrowing, Outcome, Subject, Widening,
+    Answer, Case, Class, Concrete, Generate, Lattice, Law, LawId, Narrowing, Outcome, Subject,
+    Widening,
 };
 
 use super::Sampled;

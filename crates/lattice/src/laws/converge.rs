@@ -10,7 +10,8 @@ use crate::{Answer, Case, Choices, Generate, Lattice, Narrowing, Outcome, Subjec
 /// tested; this stronger property can (ASE'18, Sect. 3.2, with the same number).
 pub const CONVERGENCE_STEPS: usize = 100;
 
-/// Widen by elements that are not below.
+/// Widen by elements that are not below. A widening that brings back what it dropped, like one that closes
+/// its left operand (Miné 2006, Sect. 4.4), goes on for ever only where pushes that are just beyond take turns.
 pub(super) fn widening_chain(l: &Subject<Erased>, case: &mut Case) -> Outcome {
     let [a] = l.any(case);
     let mut push = Push::draw(case);
@@ -30,8 +31,7 @@ pub(super) fn widening_chain(l: &Subject<Erased>, case: &mut Case) -> Outcome {
 }
 
 /// Widen as the analysis of a loop does: join with the effect of the body, widen, and again. Several
-/// bodies take turns, as the branches of a loop do: a widening that brings back what it dropped,
-/// like one that closes its left operand, goes on for ever only between them (Miné 2006, Sect. 4.4).
+/// bodies take turns, as the branches of a loop do.
 pub(super) fn widening_loop(l: &Subject<Erased>, case: &mut Case) -> Outcome {
     let [a] = l.any(case);
     let mut bodies = vec![l.transfer(case.generator())];
@@ -184,6 +184,10 @@ impl Push {
     }
 }
 
+/// How often an element is brought nearer. With twelve, a push mostly breaks a single constraint, which is
+/// what it takes to see that a widening brings back what it dropped.
+const NEARER: usize = 12;
+
 /// An element that is not below `a`, to push a chain upwards; just beyond `a` if it is to be `near`.
 fn beyond(l: &Subject<Erased>, a: &Slot, case: &mut Case, near: bool) -> Found {
     let found = search(|| {
@@ -191,7 +195,7 @@ fn beyond(l: &Subject<Erased>, a: &Slot, case: &mut Case, near: bool) -> Found {
         (b, l.leq(&b, a))
     });
     let Found::Element(mut b) = found else { return found };
-    for _ in 0..if near { 2 } else { 0 } {
+    for _ in 0..if near { NEARER } else { 0 } {
         let nearer = l.meet(&b, &l.above(a, case.generator()));
         if l.leq(&nearer, a).is_no() {
             b = nearer;

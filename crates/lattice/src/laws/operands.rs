@@ -31,17 +31,18 @@ pub(super) fn pure<T>(
     let labels = [("a before", "a after"), ("b before", "b after")];
     (0..2).fold(Outcome::Holds, |outcome, i| {
         outcome.and(|| {
-            case.note(labels[i].0, || l.show(&before[i]));
-            case.note(labels[i].1, || l.show(&operands[i]));
             let same = l.representation(&operands[i]) == shown[i];
             // An element may be written down anew as long as it stays the same. But an `equal` that
             // denies that two fresh copies are equal says nothing about a change.
-            match l.equal(&before[i], &operands[i]) {
+            let outcome = match l.equal(&before[i], &operands[i]) {
                 Answer::Yes => Outcome::Holds,
                 Answer::No if !same || l.equal(&before[i], &twins[i]).is_yes() => Outcome::Violated,
                 _ if same => Outcome::Holds,
                 _ => Outcome::Unknown,
-            }
+            };
+            case.note(labels[i].0, || l.show(&before[i]));
+            case.note(labels[i].1, || l.show(&operands[i]));
+            outcome
         })
     })
 }

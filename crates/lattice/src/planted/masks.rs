@@ -121,6 +121,7 @@ macro_rules! planted {
         vec![$(Planted {
             law: $law.name(),
             bug: $bug,
+            called: None,
             suite: || suite(Masks { $field: $value, ..HEALTHY }),
         }),*]
     };

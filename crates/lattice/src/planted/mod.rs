@@ -8,22 +8,26 @@ mod naturals;
 mod operators;
 mod shared;
 mod spare;
+mod zones;
 
 use crate::Check;
 
 /// A faulty lattice or operator, and the law that catches it.
+#[non_exhaustive]
 pub struct Planted {
     /// The law, or the operator property.
     pub law: &'static str,
     /// What is wrong, in words.
     pub bug: &'static str,
+    /// Its name where another bug is caught by the same law.
+    called: Option<&'static str>,
     suite: fn() -> Vec<Check>,
 }
 
 impl Planted {
-    /// The name under which the command line finds it: the law with dashes.
+    /// The name under which the command line finds it: mostly the law with dashes.
     pub fn name(&self) -> String {
-        format!("planted:{}", self.law.replace(' ', "-"))
+        format!("planted:{}", self.called.unwrap_or(self.law).replace(' ', "-"))
     }
 
     /// Everything that the faulty lattice is checked against.
@@ -49,5 +53,6 @@ pub fn all() -> Vec<Planted> {
     all.extend(spare::planted());
     all.extend(naturals::planted());
     all.extend(operators::planted());
+    all.extend(zones::planted());
     all
 }

@@ -101,6 +101,7 @@ pub(super) fn planted() -> Vec<Planted> {
             vec![$(Planted {
                 law: $law.name(),
                 bug: $bug,
+                called: None,
                 suite: || suite(Naturals { $field: $value, ..HEALTHY }),
             }),*]
         };

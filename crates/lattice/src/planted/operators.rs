@@ -102,6 +102,7 @@ pub(super) fn planted() -> Vec<Planted> {
         Planted {
             law: "flip monotone in argument 1",
             bug: "flip exchanges top and bottom",
+            called: None,
             suite: || {
                 signature!("flip" = |x| if *x == Point::Bot { Point::Top } else { Point::Bot };
                     TwoPoint -<-> TwoPoint)
@@ -110,11 +111,13 @@ pub(super) fn planted() -> Vec<Planted> {
         Planted {
             law: "insert strict in argument 1",
             bug: "insert adds p to the empty set too",
+            called: None,
             suite: || signature!("insert" = |x| x | 1; SETS -<!-> SETS),
         },
         Planted {
             law: "unmark invariant in argument 2",
             bug: "unmark looks at a mark that counts for nothing",
+            called: None,
             suite: || {
                 signature!("unmark" = |x, y| if y & 8 == 0 { x & y } else { x & 7 };
                     SETS --> Marked -~-> SETS)
@@ -123,31 +126,37 @@ pub(super) fn planted() -> Vec<Planted> {
         Planted {
             law: "both distributive in argument 1",
             bug: "both keeps r only if p and q are there",
+            called: None,
             suite: || signature!("both" = |x| if x & 3 == 3 { *x } else { x & 3 }; SETS -<%-> SETS),
         },
         Planted {
             law: "drop extensive in argument 1",
             bug: "drop takes p away",
+            called: None,
             suite: || signature!("drop" = |x| x & 6; SETS -<^-> SETS),
         },
         Planted {
             law: "add reductive in argument 1",
             bug: "add puts p in",
+            called: None,
             suite: || signature!("add" = |x| x | 1; SETS -<v-> SETS),
         },
         Planted {
             law: "rotate idempotent in argument 1",
             bug: "rotate moves on each time",
+            called: None,
             suite: || signature!("rotate" = |x| (x << 1 | x >> 2) & 7; SETS -<*-> SETS),
         },
         Planted {
             law: "next sound",
             bug: "next forgets that r is followed by p",
+            called: None,
             suite: || signature!("next" = |x| x << 1 & 7; SETS -<-> SETS; sound |v| Some((v + 1) % 3)),
         },
         Planted {
             law: "next best",
             bug: "next keeps the set it came from",
+            called: None,
             suite: || {
                 signature!("next" = |x| (x | x << 1 | x >> 2) & 7; SETS -<-> SETS;
                     best |v| Some((v + 1) % 3))

@@ -112,31 +112,37 @@ pub(super) fn planted() -> Vec<Planted> {
         Planted {
             law: ids::LEQ_PURE.name(),
             bug: "leq raises its right operand",
+            called: None,
             suite: || suite(Some(Operation::Leq)),
         },
         Planted {
             law: ids::JOIN_PURE.name(),
             bug: "join raises its left operand",
+            called: None,
             suite: || suite(Some(Operation::Join)),
         },
         Planted {
             law: ids::MEET_PURE.name(),
             bug: "meet raises its right operand",
+            called: None,
             suite: || suite(Some(Operation::Meet)),
         },
         Planted {
             law: ids::SHOW_PURE.name(),
             bug: "printing raises the element",
+            called: None,
             suite: || suite(Some(Operation::Show)),
         },
         Planted {
             law: ids::WIDENING_PURE.name(),
             bug: "widening raises its left operand",
+            called: None,
             suite: || suite(Some(Operation::Widen)),
         },
         Planted {
             law: ids::NARROWING_PURE.name(),
             bug: "narrowing raises its right operand",
+            called: None,
             suite: || suite(Some(Operation::Narrow)),
         },
     ]

@@ -148,51 +148,61 @@ pub(super) fn planted() -> Vec<Planted> {
         Planted {
             law: ids::LEQ_INVARIANT.name(),
             bug: "leq looks at the spare bit",
+            called: None,
             suite: || suite(Some(Operation::Leq)),
         },
         Planted {
             law: ids::JOIN_INVARIANT.name(),
             bug: "join looks at the spare bit",
+            called: None,
             suite: || suite(Some(Operation::Join)),
         },
         Planted {
             law: ids::MEET_INVARIANT.name(),
             bug: "meet looks at the spare bit",
+            called: None,
             suite: || suite(Some(Operation::Meet)),
         },
         Planted {
             law: ids::WIDENING_INVARIANT.name(),
             bug: "widening looks at the spare bit",
+            called: None,
             suite: || suite(Some(Operation::Widen)),
         },
         Planted {
             law: ids::NARROWING_INVARIANT.name(),
             bug: "narrowing looks at the spare bit",
+            called: None,
             suite: || suite(Some(Operation::Narrow)),
         },
         Planted {
             law: ids::EQ_AGREES_WITH_LEQ.name(),
             bug: "== compares the spare bit",
+            called: None,
             suite: || representation_suite(Suite::equality),
         },
         Planted {
             law: ids::HASH_AGREES_WITH_LEQ.name(),
             bug: "the hash covers the spare bit",
+            called: None,
             suite: || representation_suite(Suite::hashing),
         },
         Planted {
             law: ids::ORD_AGREES_WITH_LEQ.name(),
             bug: "cmp compares the spare bit",
+            called: None,
             suite: || representation_suite(Suite::ordering),
         },
         Planted {
             law: ids::ORD_IS_TOTAL_ORDER.name(),
             bug: "cmp calls both of two elements the smaller one",
+            called: None,
             suite: || Suite::new("contrary", Contrary).ordering().checks(),
         },
         Planted {
             law: ids::PARTIAL_ORDER_AGREES_WITH_LEQ.name(),
             bug: "<= compares the spare bit before the value",
+            called: None,
             suite: || representation_suite(Suite::partial_order),
         },
     ]

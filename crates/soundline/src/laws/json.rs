@@ -1,111 +1,23 @@
 //! Reports for machines. The shape is documented in `docs/laws.md`.
 
+use super::Arguments;
+use super::outcome::{Checked, Value, values};
 use super::select::Selected;
-use super::{Arguments, Checked};
 use serde::Serialize;
-use soundline_lattice::{Counterexample, Outcome, Report, Status, StoredCase};
-use std::path::Path;
-
-#[derive(Serialize)]
-struct Run<'a> {
-    format: u32,
-    seed: u64,
-    cases: u64,
-    complete: bool,
-    lattices: Vec<LatticeRun<'a>>,
-}
-
-#[derive(Serialize)]
-struct LatticeRun<'a> {
-    name: &'a str,
-    about: &'a str,
-    laws: Vec<LawRun<'a>>,
-}
-
-#[derive(Serialize)]
-struct LawRun<'a> {
-    law: &'a str,
-    class: &'static str,
-    statement: &'a str,
-    status: &'static str,
-    scope: &'static str,
-    cases: u64,
-    checked: u64,
-    holds: u64,
-    violated: u64,
-    preconditions_failed: u64,
-    unknown: u64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    follows_from: Option<&'a str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    counterexample: Option<Example<'a>>,
-}
-
-#[derive(Serialize)]
-struct Example<'a> {
-    values: Vec<Value<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    file: Option<&'a Path>,
-}
-
-#[derive(Serialize)]
-struct Value<'a> {
-    label: &'a str,
-    value: &'a str,
-}
+use soundline_lattice::{Counterexample, Outcome, StoredCase};
 
 /// A whole run.
 pub fn of_run(arguments: &Arguments, all: &[Checked], complete: bool) -> String {
-    let lattices = all.iter().map(|checked| LatticeRun {
-        name: &checked.name,
-        about: &checked.about,
-        laws: checked.reports.iter().map(|report| law_run(report, checked)).collect(),
-    });
-    to_text(&Run {
-        format: 1,
-        seed: arguments.seed,
-        cases: arguments.cases,
-        complete,
-        lattices: lattices.collect(),
-    })
-}
-
-fn law_run<'a>(report: &'a Report, checked: &'a Checked) -> LawRun<'a> {
-    let file = checked.files.iter().find(|(law, _)| *law == report.name);
-    let example = report.counterexample().map(|counterexample| Example {
-        values: values(counterexample),
-        file: file.map(|(_, path)| path.as_path()),
-    });
-    let reason = match &report.status {
-        Status::Exempt(reason) => Some(reason.as_str()),
-        _ => None,
-    };
-    LawRun {
-        law: &report.name,
-        class: report.class.name(),
-        statement: &report.statement,
-        status: report.status.name(),
-        scope: report.scope.name(),
-        cases: report.counts.total(),
-        checked: report.counts.checked(),
-        holds: report.counts.holds,
-        violated: report.counts.violated,
-        preconditions_failed: report.counts.vacuous,
-        unknown: report.counts.unknown,
-        reason,
-        follows_from: report.follows_from.as_deref(),
-        counterexample: example,
+    #[derive(Serialize)]
+    struct Run<'a> {
+        format: u32,
+        seed: u64,
+        cases: u64,
+        complete: bool,
+        lattices: &'a [Checked],
     }
-}
-
-fn values(counterexample: &Counterexample) -> Vec<Value<'_>> {
-    counterexample
-        .notes
-        .iter()
-        .map(|note| Value { label: &note.label, value: &note.text })
-        .collect()
+    let Arguments { seed, cases, .. } = *arguments;
+    to_text(&Run { format: 1, seed, cases, complete, lattices: all })
 }
 
 /// A stored case that was run again.
@@ -116,7 +28,7 @@ pub fn of_replay(stored: &StoredCase, outcome: Outcome, explained: &Counterexamp
         lattice: &'a str,
         law: &'a str,
         outcome: &'static str,
-        values: Vec<Value<'a>>,
+        values: Vec<Value>,
     }
     let outcome = match outcome {
         Outcome::Holds => "holds",
@@ -149,16 +61,16 @@ pub fn of_list(selected: &Selected) -> String {
         #[serde(skip_serializing_if = "Option::is_none")]
         exempt: Option<String>,
     }
-    let law = |check: soundline_lattice::Check| ListedLaw {
-        law: check.name,
+    let law = |check: &soundline_lattice::Check| ListedLaw {
+        law: check.name.clone(),
         class: check.class.name(),
-        statement: check.statement,
-        exempt: check.exempt,
+        statement: check.statement.clone(),
+        exempt: check.exempt.clone(),
     };
     let listed = selected.entries.iter().map(|entry| Listed {
         name: entry.name.clone(),
         about: entry.about.clone(),
-        laws: selected.checks(entry).into_iter().map(law).collect(),
+        laws: selected.checks(entry).iter().map(law).collect(),
     });
     to_text(&listed.collect::<Vec<_>>())
 }

@@ -2,11 +2,15 @@
 
 mod json;
 mod list;
+mod outcome;
 mod select;
 mod text;
+mod worker;
 
+use outcome::Checked;
 use select::Selected;
-use soundline_lattice::{Outcome, Report, Runner, Store, StoreError, StoredCase, cause, replay};
+use soundline_lattice::apart::Child;
+use soundline_lattice::{Outcome, Runner, StoredCase, replay};
 use soundline_test::command::{Complaint, Ending, Interrupt, screen};
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -16,7 +20,8 @@ use std::sync::mpsc;
 ///
 /// Every law is checked over all tuples of elements where the elements can be listed, which is a
 /// proof, and on random cases elsewhere. A violated law is shown with its smallest counterexample,
-/// stored as a text file, and tried first the next time.
+/// stored as a text file, and tried first the next time. One lattice is shown with all its laws,
+/// several with a line each and the violated laws. Each lattice runs in a process of its own.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline laws                             all built-in lattices
@@ -28,7 +33,7 @@ use std::sync::mpsc;
 pub struct Arguments {
     /// Lattices to check (see --list); without a name all that ought to be right
     names: Vec<String>,
-    /// Random cases for each law that cannot be checked exhaustively
+    /// Random cases to check of each law that cannot be checked exhaustively
     #[arg(long, default_value_t = 1000, value_name = "N")]
     cases: u64,
     /// Seed of the random cases: same seed, same output
@@ -52,24 +57,18 @@ pub struct Arguments {
     /// Machine-readable output
     #[arg(long)]
     json: bool,
-    /// One line for each lattice, and the findings
+    /// One line for each lattice, and the findings, for a single lattice too
     #[arg(long, short)]
     quiet: bool,
+    /// All laws of each lattice
+    #[arg(long, short, conflicts_with = "quiet")]
+    verbose: bool,
     /// Folder for stored cases
     #[arg(long, default_value = "soundline-out", value_name = "DIR")]
     out: PathBuf,
     /// Lattices to check at the same time [default: the number of cores]
     #[arg(long, value_name = "N")]
     jobs: Option<usize>,
-}
-
-/// The reports of one lattice.
-pub struct Checked {
-    name: String,
-    about: String,
-    reports: Vec<Report>,
-    /// The file of each stored counterexample, by law.
-    files: Vec<(String, PathBuf)>,
 }
 
 /// Run the command.
@@ -84,6 +83,10 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         return run_replay(file, arguments.json);
     }
     let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
+    if let Some(child) = Child::here() {
+        worker::serve(&child, arguments, &selected);
+        return Ok(Ending::Nothing);
+    }
     if arguments.list {
         list::print(&selected, !arguments.names.is_empty(), arguments.json);
         return Ok(Ending::Nothing);
@@ -95,12 +98,18 @@ fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Compl
     let interrupt = Interrupt::new()?;
 
     let progress = screen::progress(selected.entries.len() as u64, "laws");
+    let in_full = arguments.verbose || (selected.entries.len() == 1 && !arguments.quiet);
+    let names = selected.entries.iter().map(|entry| entry.name.chars().count());
+    let width = names.max().unwrap_or(0);
     let mut all = Vec::new();
     each_in_order(arguments, &selected, interrupt.flag(), |checked| {
         let checked = checked?;
         progress.inc(1);
         if !arguments.json {
-            progress.suspend(|| text::print_lattice(&checked, arguments.quiet));
+            progress.suspend(|| match in_full {
+                true => text::print_lattice(&checked, true),
+                false => text::print_line(&checked, width),
+            });
         }
         all.push(checked);
         Ok(())
@@ -108,12 +117,18 @@ fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Compl
     progress.finish_and_clear();
 
     let complete = all.len() == selected.entries.len();
+    let violated: Vec<&Checked> =
+        all.iter().filter(|checked| checked.laws.iter().any(|law| law.is_cause())).collect();
     if arguments.json {
         println!("{}", json::of_run(arguments, &all, complete));
     } else {
+        for checked in violated.iter().filter(|_| !in_full) {
+            println!();
+            text::print_lattice(checked, false);
+        }
         text::print_summary(&all, complete);
     }
-    Ok(if all.iter().any(|checked| checked.reports.iter().any(Report::is_violated)) {
+    Ok(if !violated.is_empty() {
         Ending::Findings
     } else if complete {
         Ending::Nothing
@@ -127,7 +142,7 @@ fn each_in_order(
     arguments: &Arguments,
     selected: &Selected,
     stopped: &AtomicBool,
-    mut receive: impl FnMut(Result<Checked, StoreError>) -> Result<(), Complaint>,
+    mut receive: impl FnMut(Result<Checked, Complaint>) -> Result<(), Complaint>,
 ) -> Result<(), Complaint> {
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let jobs = arguments.jobs.unwrap_or(cores).min(selected.entries.len().max(1));
@@ -142,7 +157,8 @@ fn each_in_order(
                     if index >= selected.entries.len() {
                         break;
                     }
-                    let Some(checked) = check(arguments, selected, index, stopped) else { break };
+                    let entry = &selected.entries[index];
+                    let Some(checked) = worker::check(arguments, selected, entry) else { break };
                     if send.send((index, checked)).is_err() {
                         break;
                     }
@@ -167,47 +183,6 @@ fn each_in_order(
         }
         Ok(())
     })
-}
-
-/// Check one lattice; `None` when it was interrupted.
-fn check(
-    arguments: &Arguments,
-    selected: &Selected,
-    index: usize,
-    stopped: &AtomicBool,
-) -> Option<Result<Checked, StoreError>> {
-    let entry = &selected.entries[index];
-    let runner = Runner {
-        cases: arguments.cases,
-        seed: arguments.seed,
-        exhaustive_limit: arguments.exhaustive,
-    };
-    let store = Store::new(arguments.out.join("laws")).of(ORIGIN);
-    let mut checked = Checked {
-        name: entry.name.clone(),
-        about: entry.about.clone(),
-        reports: vec![],
-        files: vec![],
-    };
-    let checks = selected.checks(entry);
-    for check in &checks {
-        if stopped.load(Ordering::SeqCst) {
-            return None;
-        }
-        let done = store.load(&check.subject, &check.name).and_then(|stored| {
-            let report = runner.run(check, stored.as_ref().map(|case| &case.recipe));
-            store.save(&report).map(|file| (report, file))
-        });
-        match done {
-            Ok((report, file)) => {
-                checked.files.extend(file.map(|file| (report.name.clone(), file)));
-                checked.reports.push(report);
-            }
-            Err(error) => return Some(Err(error)),
-        }
-    }
-    cause::assign(&checks, &mut checked.reports);
-    Some(Ok(checked))
 }
 
 fn run_replay(file: &std::path::Path, as_json: bool) -> Result<Ending, Complaint> {

@@ -14,7 +14,7 @@ use crate::trial;
 
 fn put_on_trial(name: &str, domain: Polyhedra, seeds: std::ops::Range<u64>) {
     for seed in seeds {
-        let runner = Runner { seed, ..Runner::default() };
+        let runner = Runner { seed, cases: 300, ..Runner::default() };
         for report in runner.run_all(&trial::suite(name, domain.clone()).checks()) {
             assert!(!report.is_violated(), "{report}");
         }

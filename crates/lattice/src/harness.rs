@@ -1,11 +1,10 @@
 //! Laws and signatures in a user's `cargo test`: one `#[test]` for each law.
 
-mod apart;
-
+use crate::apart::{Child, Judged, run_apart};
 use crate::run::Watch;
-use crate::{Check, LawId, Recipe, Report, Status, Store, cause};
-use apart::{Child, Judged, judged_apart, runner_from};
+use crate::{Check, LawId, Recipe, Report, Runner, Status, Store, cause};
 use std::path::Path;
+use std::process::Command;
 
 /// Make one `#[test]` for each law of a lattice, and one for each operator.
 ///
@@ -187,9 +186,12 @@ impl Test {
         Store::new(folder).of(format!("crate {}", self.package))
     }
 
-    /// The name by which the test binary knows it.
-    fn name(&self) -> &'static str {
-        self.path.split_once("::").map_or(self.path, |(_, name)| name)
+    /// The test binary again, for this test alone.
+    fn command(&self) -> Option<Command> {
+        let name = self.path.split_once("::").map_or(self.path, |(_, name)| name);
+        let mut command = Command::new(std::env::current_exe().ok()?);
+        command.args([name, "--exact", "--include-ignored", "--nocapture", "--test-threads=1"]);
+        Some(command)
     }
 }
 
@@ -220,8 +222,15 @@ fn assert_all(test: Test, checks: &[Check], others: [&[Check]; 2]) {
     if let Some(child) = Child::here() {
         return child.run(checks, |check, watch| judge(check, others, &store, watch));
     }
-    let here = || checks.iter().map(|check| judge(check, others, &store, &mut |_| {})).collect();
-    let judged = judged_apart(test.name(), checks, &store).unwrap_or_else(here);
+    let ended = |report: &Report| {
+        let text = complaint(report, &store).unwrap_or_default();
+        Judged { bad: true, text }
+    };
+    let here = |_| {
+        let judge = |check| judge(check, others, &store, Watch(&mut |_| {}));
+        checks.iter().map(judge).collect()
+    };
+    let judged = run_apart(checks, || test.command(), ended).unwrap_or_else(here);
     let (bad, good): (Vec<Judged>, Vec<Judged>) = judged.into_iter().partition(|one| one.bad);
     for judged in good {
         println!("{}", judged.text);
@@ -237,7 +246,7 @@ fn judge(check: &Check, others: [&[Check]; 2], store: &Store, watch: Watch) -> J
         Err(error) => return Judged { bad: true, text: error.to_string() },
     };
     let runner = runner_from(|variable| std::env::var(variable).ok());
-    let report = runner.run_watched(check, known.as_ref(), Some(watch));
+    let report = runner.run_watched(check, known.as_ref(), watch);
     let report = if report.is_violated() { explained(check, others, report) } else { report };
     match complaint(&report, store) {
         Some(text) => Judged { bad: true, text },
@@ -249,14 +258,28 @@ fn judge(check: &Check, others: [&[Check]; 2], store: &Store, watch: Watch) -> J
 fn explained(check: &Check, [before, after]: [&[Check]; 2], report: Report) -> Report {
     // A tenth of the cases is a part of those that the test of the other law runs: it fails too.
     let runner = runner_from(|variable| std::env::var(variable).ok());
-    let runner = crate::Runner { cases: runner.cases.div_ceil(10), ..runner };
+    let runner = Runner { cases: runner.cases.div_ceil(10), ..runner };
     let run = |others: &[Check]| -> Vec<Report> {
         others.iter().map(|other| runner.run(other, None)).collect()
     };
     let mut reports = [run(before), vec![report], run(after)].concat();
     let all: Vec<&Check> = before.iter().chain([check]).chain(after).collect();
-    cause::assign_among(&all, &mut reports);
+    cause::assign_one(&all, &mut reports, before.len());
     reports.swap_remove(before.len())
+}
+
+/// The runner of a test, from the environment.
+fn runner_from(variable: impl Fn(&str) -> Option<String>) -> Runner {
+    let number = |name: &str, default: u64| match variable(name) {
+        None => default,
+        Some(text) => text.parse().unwrap_or_else(|_| panic!("{name} is not a number: '{text}'")),
+    };
+    let default = Runner::default();
+    Runner {
+        cases: number("SOUNDLINE_CASES", default.cases).max(1),
+        seed: number("SOUNDLINE_SEED", default.seed),
+        ..default
+    }
 }
 
 /// What a failing test says.
@@ -278,7 +301,7 @@ fn complaint(report: &Report, store: &Store) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Runner, planted};
+    use crate::planted;
 
     #[test]
     fn a_violation_is_stored_and_found_again_without_searching() {
