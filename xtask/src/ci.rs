@@ -114,14 +114,19 @@ fn tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {
     sides.map(|()| ending)
 }
 
-/// What has tests, and the examples that tests run. Of the others clippy sees that they compile.
-const KINDS: [&str; 7] =
-    ["--lib", "--bins", "--tests", "--example", "fakes", "--example", "my_domain"];
+/// What has tests. Of the examples that no test runs clippy sees that they compile.
+const KINDS: [&str; 3] = ["--lib", "--bins", "--tests"];
+
+/// The examples that tests run, with the features of the tests, so that nothing is compiled twice. `cargo test` would
+/// make tests of them if it were asked for them by name.
+const EXAMPLES: [&str; 8] =
+    ["build", "--workspace", "--profile", "test", "--example", "fakes", "--example", "my_domain"];
 
 /// With nextest, which runs tests of different crates side by side, or else without.
 fn workspace_tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {
     let has_nextest = tree.cargo(&["nextest", "--version"]).output();
     let required = (REQUIRE, setup::required());
+    succeed(&mut tree.cargo(&EXAMPLES))?;
     if has_nextest.is_ok_and(|output| output.status.success()) {
         let mut command = tree.cargo(&["nextest", "run", "--workspace", "--no-fail-fast"]);
         runs.run(Runner::Nextest, command.args(KINDS).envs([required]))?;

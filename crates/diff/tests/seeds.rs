@@ -34,14 +34,29 @@ fn check(text: &str, expected: Expect) {
 #[test]
 fn assertions_evaluate_and_errors_stop() {
     check(
-        "void reach_error(void) { }\nvoid __VERIFIER_assert(int c) { if (!c) { reach_error(); } }\n\
+        "void abort(void); void reach_error(void) { }\nvoid __VERIFIER_assert(int c) { if (!c) { reach_error(); abort(); } }\n\
          int main(void) { int x = 1; __VERIFIER_assert((x++ < 3)); if (x > 5) reach_error(); return x; }\n",
         expect![[r#"
             1 and 2
+            void abort(void); void seed_reach_error(void) { }
+            void seed___VERIFIER_assert(int c) { if (!c) { abort(); abort(); } }
+            int main(void) { int x = 1; ((void)(x++ < 3)); if (x > 5) abort(); return x; }
+        "#]],
+    );
+}
+
+/// A function that goes on after an error is no assertion, whatever its name is.
+#[test]
+fn what_returns_is_no_assertion() {
+    check(
+        "void reach_error(void) { }\nvoid __VERIFIER_assert(int c) { if (!c) { reach_error(); } }\n\
+         int main(void) { int x = 1; __VERIFIER_assert((x++ < 3)); if (x > 5) reach_error(); return x; }\n",
+        expect![[r#"
+            0 and 2
             extern void abort(void);
             void seed_reach_error(void) { }
             void seed___VERIFIER_assert(int c) { if (!c) { abort(); } }
-            int main(void) { int x = 1; ((void)(x++ < 3)); if (x > 5) abort(); return x; }
+            int main(void) { int x = 1; seed___VERIFIER_assert((x++ < 3)); if (x > 5) abort(); return x; }
         "#]],
     );
 }

@@ -37,7 +37,7 @@ pub(super) fn profile(description: &Description, numbers: Numbers, context: &Con
         constraints_exact: constraints_exact(description),
         flags: true,
         in_place: true,
-        // The manual: "the first argument is assumed to be included in the second one".
+        // The contract of its widenings: the first operand is included in the second.
         widening: WideningContract::Increasing,
         narrowing: NarrowingContract::Any,
         // The manual of the polyhedra: with machine numbers, overflows may lead to infinite loops.

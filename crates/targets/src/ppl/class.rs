@@ -121,7 +121,7 @@ impl Class {
             flags: false,
             in_place: true,
             widening: WideningContract::Increasing,
-            // "The element given as the argument must be contained in the one that is changed."
+            // The contract of its narrowings: the second operand is included in the first.
             narrowing: NarrowingContract::Decreasing,
             overflow_hangs: false,
             best: self.best,
