@@ -119,8 +119,18 @@ const KINDS: [&str; 3] = ["--lib", "--bins", "--tests"];
 
 /// The examples that tests run, with the features of the tests, so that nothing is compiled twice. `cargo test` would
 /// make tests of them if it were asked for them by name.
-const EXAMPLES: [&str; 8] =
-    ["build", "--workspace", "--profile", "test", "--example", "fakes", "--example", "my_domain"];
+const EXAMPLES: [&str; 10] = [
+    "build",
+    "--workspace",
+    "--profile",
+    "test",
+    "--example",
+    "fakes",
+    "--example",
+    "my_domain",
+    "--example",
+    "my_wrong_domain",
+];
 
 /// With nextest, which runs tests of different crates side by side, or else without.
 fn workspace_tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {

@@ -28,7 +28,7 @@ pub fn example(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("a test has a program");
     let folder = test.parent().and_then(Path::parent).expect("tests are in `deps` of a profile");
     let path = folder.join("examples").join(name);
-    let build = format!("cargo test -p {} --no-run --example {name}", env!("CARGO_PKG_NAME"));
+    let build = format!("cargo build --workspace --profile test --example {name}");
     assert!(path.exists(), "{name} is not built: run '{build}' first");
     path
 }
