@@ -87,7 +87,7 @@ pub const GUARD_MONOTONE: LawId = LawId::new("guard monotone");
 /// A law that is not checked, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exemption {
-    /// The law, one of those in [`soundline_lattice::laws::ids`] or in [`trial`](crate::trial).
+    /// The law, one of those in [`soundline_lattice::laws::ids`] or in module `trial` (feature `testing`).
     pub law: LawId,
     /// Why it does not hold by design.
     pub reason: &'static str,

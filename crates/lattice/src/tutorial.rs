@@ -67,7 +67,7 @@
 //!
 //! let reports = Runner::new().run_all(&signature!(flip: TwoPoint -<-> TwoPoint));
 //! assert_eq!(reports[0].to_string(), "\
-//! flip monotone in argument 1: violated 1 of 4 (1 precondition failed)
+//! flip monotone in argument 1: violated 1 of 3 (1 precondition failed)
 //!   law: x ⊑ x' ⇒ f(x) ⊑ f(x'), where f is flip
 //!   x = Bot
 //!   x' = Top

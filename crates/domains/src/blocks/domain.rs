@@ -117,7 +117,6 @@ impl<D: Domain> Domain for Blocks<D> {
                     ids::JOIN_IS_LEAST,
                     ids::LEQ_IMPLIES_JOIN,
                     ids::MEET_IMPLIES_JOIN,
-                    ids::JOIN_MEET_ABSORPTION,
                 ];
                 capabilities.exemptions.extend(laws.map(|law| Exemption { law, reason: LOST }));
             }
