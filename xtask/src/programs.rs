@@ -8,7 +8,7 @@ use soundline_needs::PACKAGES;
 use std::fs;
 
 /// What the README asks for, and what every Debian has (its essential packages).
-const GIVEN: &[&str] = &["cc", "gcc", "cargo", "rustc", "git", "sh", "cat", "timeout"];
+const GIVEN: &[&str] = &["cc", "gcc", "cargo", "rustc", "git", "sh", "cat", "timeout", "unshare"];
 
 /// Programs that only benchmarks start, which say so where they are missing.
 const BENCHMARKS: &[&str] = &["perf"];

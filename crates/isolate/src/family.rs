@@ -15,7 +15,7 @@ use std::process::{Child, Command, ExitStatus};
 use std::sync::{Mutex, PoisonError, RwLock};
 use std::time::Duration;
 
-use rustix::process::{Pid, WaitOptions, getpid, getsid, set_child_subreaper, waitpid};
+use rustix::process::{Pid, WaitOptions, getpid, set_child_subreaper, waitpid};
 
 use crate::patience::Deadline;
 use crate::stat::Stat;
@@ -58,9 +58,8 @@ pub(crate) fn bury(child: &mut Child) -> io::Result<ExitStatus> {
 fn kill_orphans() -> bool {
     let mut started = STARTED.write().unwrap_or_else(PoisonError::into_inner);
     let started = started.get_mut().unwrap_or_else(PoisonError::into_inner);
-    let Ok(session) = getsid(None).map(|session| session.as_raw_nonzero().get()) else {
-        return false;
-    };
+    // Not by getsid(2): in a container the session may be one from outside, and 0 is no number that rustix allows.
+    let Ok(Stat { session, .. }) = Stat::of(tree::this()) else { return false };
     let is_orphan = |pid: &i32| {
         !started.contains(pid) && Stat::of(*pid).is_ok_and(|stat| stat.session != session)
     };

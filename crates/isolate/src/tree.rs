@@ -5,7 +5,7 @@ use std::fs;
 use std::time::Duration;
 
 use rustix::process::{
-    Pid, Signal, WaitOptions, WaitStatus, getpgrp, getpid, kill_process, kill_process_group, wait,
+    Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, kill_process_group, wait,
 };
 
 use crate::stat::{Stat, time_of};
@@ -125,8 +125,10 @@ pub(crate) fn kill_all(program: Option<Pid>) {
 pub(crate) fn kill(these: &[i32]) {
     let groups: BTreeSet<i32> =
         these.iter().filter_map(|pid| Some(Stat::of(*pid).ok()?.group)).collect();
-    let own = getpgrp();
-    for group in groups.into_iter().filter_map(Pid::from_raw).filter(|group| *group != own) {
+    // Not by getpgrp(2): in a container the group may be one from outside, with the number 0. It is left alone.
+    let own = Stat::of(this()).map(|stat| stat.group);
+    let is_other = |group: &i32| own.as_ref().is_ok_and(|own| group != own);
+    for group in groups.into_iter().filter(is_other).filter_map(Pid::from_raw) {
         let _ = kill_process_group(group, Signal::KILL);
     }
     for pid in these.iter().copied().filter_map(Pid::from_raw) {

@@ -153,3 +153,31 @@ fn several_threads_have_a_child_each() {
         }
     });
 }
+
+/// As in many containers: the session and the group belong to a process outside, and have no number here.
+#[test]
+fn all_of_this_holds_where_the_session_has_no_number() {
+    let container = || {
+        let mut unshare = Command::new("unshare");
+        unshare.args([
+            "--user",
+            "--map-root-user",
+            "--pid",
+            "--fork",
+            "--kill-child",
+            "--mount-proc",
+        ]);
+        unshare
+    };
+    if !container().arg("true").output().is_ok_and(|output| output.status.success()) {
+        return soundline_needs::skip("this user may not make a namespace of processes");
+    }
+    let this_name = "families::all_of_this_holds_where_the_session_has_no_number";
+    let tests = container()
+        .arg(std::env::current_exe().expect("it runs"))
+        .args(["families::", "--skip", this_name])
+        .output()
+        .expect("it worked before");
+    let told = String::from_utf8_lossy(&tests.stdout);
+    assert!(tests.status.success() && told.contains("test result: ok."), "{told}");
+}
