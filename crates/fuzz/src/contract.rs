@@ -2,23 +2,30 @@
 //!
 //! Nobody is accused for what lies beyond: such failures are counted apart. Whether the operands of a
 //! widening or narrowing are ordered as documented is read off the trace, from how they were made:
-//! asking the library would change what is tested, and would trust the one who is under test.
+//! asking the library would change what is tested, and would trust the one who is under test. Whether
+//! numbers may overflow or be rounded is read off it too ([`magnitude`](crate::magnitude)).
 
 use soundline_domains::capabilities::Kind;
 use soundline_targets::{NarrowingContract, Operation, Profile, Slot, WideningContract};
 
+use crate::magnitude;
 use crate::outcome::{Ending, Outcome};
+use crate::property::{self, Class};
 use crate::trace::Trace;
 
 /// Which failures of a test lie beyond what the library promises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beyond {
     /// None: all that is asked is promised.
-    Nothing,
-    /// Hangs alone: the documentation says that overflows may loop for ever.
-    Hangs,
+    Nothing = 0,
+    /// Hangs alone.
+    Hangs = 1,
     /// All of them.
-    Everything,
+    Everything = 2,
+    /// Wrong results and answers alone.
+    Wrong = 3,
+    /// Both.
+    WrongOrHangs = 4,
 }
 
 impl Beyond {
@@ -32,6 +39,8 @@ impl Beyond {
         match word {
             1 => Beyond::Hangs,
             2 => Beyond::Everything,
+            3 => Beyond::Wrong,
+            4 => Beyond::WrongOrHangs,
             _ => Beyond::Nothing,
         }
     }
@@ -42,6 +51,8 @@ impl Beyond {
             Beyond::Nothing => false,
             Beyond::Hangs => ending == Ending::TimedOut,
             Beyond::Everything => ending.is_finding(),
+            Beyond::Wrong => ending.is_verdict(),
+            Beyond::WrongOrHangs => ending.is_verdict() || ending == Ending::TimedOut,
         };
         if beyond { Ending::Beyond } else { ending }
     }
@@ -56,12 +67,23 @@ impl Beyond {
 /// Which failures of a trace lie beyond what the library promises.
 pub fn beyond(profile: &Profile, trace: &Trace) -> Beyond {
     if !keeps_order(profile, trace) || !promises(profile, trace.check.property) {
-        Beyond::Everything
-    } else if profile.overflow_hangs {
-        Beyond::Hangs
-    } else {
-        Beyond::Nothing
+        return Beyond::Everything;
     }
+    let overflows = profile.overflow.is_warned_of() && magnitude::may_overflow(trace);
+    let hangs = overflows && profile.overflow.endless;
+    let wrong = overflows && profile.overflow.wrong || loses_points(profile, trace);
+    match (wrong, hangs) {
+        (false, false) => Beyond::Nothing,
+        (false, true) => Beyond::Hangs,
+        (true, false) => Beyond::Wrong,
+        (true, true) => Beyond::WrongOrHangs,
+    }
+}
+
+/// Is soundness asked of a library that does not promise it where it rounds, and does it round?
+fn loses_points(profile: &Profile, trace: &Trace) -> bool {
+    let class = property::get(trace.check.property).map(|property| property.class);
+    profile.rounds_unsoundly && class == Some(Class::Soundness) && magnitude::may_round(trace)
 }
 
 /// Monotony is no promise of domains that round: a larger element may come out a last digit tighter.
@@ -131,7 +153,7 @@ impl Order<'_> {
 mod tests {
     use super::*;
     use soundline_domains::expr::Space;
-    use soundline_targets::{Numbers, Registry};
+    use soundline_targets::{Numbers, Overflow, Registry};
 
     fn profile() -> Profile {
         let registry = Registry::builtin();
@@ -173,8 +195,39 @@ mod tests {
         assert_eq!(beyond(&profile(), &trace), Beyond::Nothing);
         let rounding = Profile { numbers: Numbers::Double, ..profile() };
         assert_eq!(beyond(&rounding, &trace), Beyond::Everything);
-        let loops = Profile { overflow_hangs: true, ..profile() };
-        assert_eq!(beyond(&loops, &trace).ending(Ending::TimedOut), Ending::Beyond);
-        assert_eq!(beyond(&loops, &trace).ending(Ending::Violated), Ending::Violated);
+    }
+
+    fn after_guard(number: &str, profile: Profile) -> Beyond {
+        let text = format!(
+            "# soundline trace 1\ntarget octagons:exact\nvars 1\np0 = constraint x0 + {number} >= 0\n\
+             p1 = assign p0 x0 := 3*x0\ncheck P8 x=p0 y=p1\n"
+        );
+        beyond(&profile, &text.parse().expect("it is a trace"))
+    }
+
+    #[test]
+    fn overflows_excuse_what_manuals_warn_of_and_only_where_they_may_happen() {
+        let of = |endless, wrong| Profile { overflow: Overflow { endless, wrong }, ..profile() };
+        let large = "9223372036854775807";
+        let beyond = after_guard(large, of(true, false));
+        assert_eq!(beyond.ending(Ending::TimedOut), Ending::Beyond);
+        assert_eq!(beyond.ending(Ending::Violated), Ending::Violated);
+        let beyond = after_guard(large, of(true, true));
+        assert_eq!(beyond.ending(Ending::TimedOut), Ending::Beyond);
+        assert_eq!(beyond.ending(Ending::WrongAnswer), Ending::Beyond);
+        assert_eq!(beyond.ending(Ending::Died), Ending::Died);
+        assert_eq!(Beyond::of_word(beyond.word()), beyond);
+        assert_eq!(after_guard(large, of(false, true)), Beyond::Wrong);
+        assert_eq!(after_guard(large, of(false, false)), Beyond::Nothing);
+        assert_eq!(after_guard("5", of(true, true)), Beyond::Nothing);
+    }
+
+    #[test]
+    fn soundness_is_no_promise_where_a_library_says_so_and_rounds() {
+        let rounds = || Profile { rounds_unsoundly: true, ..profile() };
+        assert_eq!(after_guard("3002399751580331", rounds()), Beyond::Wrong);
+        assert_eq!(after_guard("1/3", rounds()), Beyond::Wrong);
+        assert_eq!(after_guard("5", rounds()), Beyond::Nothing);
+        assert_eq!(after_guard("1/3", profile()), Beyond::Nothing);
     }
 }

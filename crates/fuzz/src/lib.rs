@@ -9,6 +9,7 @@ pub mod engine;
 pub mod exact;
 mod generate;
 pub mod guide;
+mod magnitude;
 mod outcome;
 pub mod property;
 mod run;

@@ -37,5 +37,5 @@ pub use exec::Exec;
 pub use machine::{Claims, Machine, Refusal};
 pub use native::Native;
 pub use operation::{Operation, OperationKind, Question, Slot, Touch};
-pub use profile::{Exempt, NarrowingContract, Numbers, Profile, WideningContract};
+pub use profile::{Exempt, NarrowingContract, Numbers, Overflow, Profile, WideningContract};
 pub use target::{Presence, Registry, Target, TargetError};

@@ -6,7 +6,7 @@ use soundline_lattice::{Answer, Narrowing};
 
 use crate::machine::{Claims, Machine, Refusal};
 use crate::operation::{Operation, OperationKind, Question, Slot, Touch};
-use crate::profile::{Exempt, NarrowingContract, Numbers, Profile, WideningContract};
+use crate::profile::{Exempt, NarrowingContract, Numbers, Overflow, Profile, WideningContract};
 
 /// A function that narrows, for the domains that have one.
 type Narrow<D> = fn(&D, &Elem<D>, &Elem<D>) -> Elem<D>;
@@ -164,7 +164,8 @@ fn profile_of<D: Domain>(domain: &D, narrowing: bool) -> Profile {
         in_place: false,
         widening: WideningContract::Any,
         narrowing: NarrowingContract::Any,
-        overflow_hangs: false,
+        overflow: Overflow::PROMISED,
+        rounds_unsoundly: false,
         best: capabilities.best,
         missing: if narrowing { vec![] } else { vec![OperationKind::Narrow] },
         exempt: capabilities.exemptions.iter().map(exempt).collect(),

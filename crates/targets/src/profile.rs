@@ -53,6 +53,26 @@ pub enum NarrowingContract {
     Decreasing,
 }
 
+/// What may happen, by the documentation of a library, where its numbers do not fit into the machine's
+/// words. What no documentation warns of is promised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overflow {
+    /// It may loop for ever.
+    pub endless: bool,
+    /// Results and answers may be wrong.
+    pub wrong: bool,
+}
+
+impl Overflow {
+    /// The documentation warns of nothing.
+    pub const PROMISED: Overflow = Overflow { endless: false, wrong: false };
+
+    /// Does the documentation warn of anything?
+    pub fn is_warned_of(self) -> bool {
+        self.endless || self.wrong
+    }
+}
+
 /// Properties that a domain does not promise, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exempt {
@@ -84,8 +104,10 @@ pub struct Profile {
     pub widening: WideningContract,
     /// What its narrowing expects, by its documentation.
     pub narrowing: NarrowingContract,
-    /// Does its documentation warn that an overflow may make it loop for ever?
-    pub overflow_hangs: bool,
+    /// What its documentation warns of where numbers overflow.
+    pub overflow: Overflow,
+    /// Does its documentation say that results may lack points where numbers are rounded?
+    pub rounds_unsoundly: bool,
     /// Which results it claims to be the best.
     pub best: Best,
     /// Operations that it does not have.

@@ -7,7 +7,7 @@ use super::context::Context;
 use super::description::Description;
 use super::layout::entry;
 use crate::operation::OperationKind;
-use crate::profile::{Exempt, NarrowingContract, Numbers, Profile, WideningContract};
+use crate::profile::{Exempt, NarrowingContract, Numbers, Overflow, Profile, WideningContract};
 
 /// What each operation needs in the library's table.
 const NEEDS: [(OperationKind, &[usize]); 11] = [
@@ -37,15 +37,47 @@ pub(super) fn profile(description: &Description, numbers: Numbers, context: &Con
         constraints_exact: constraints_exact(description),
         flags: true,
         in_place: true,
-        // The contract of its widenings: the first operand is included in the second.
+        // A promise asked of all callers of the interface, whatever library is behind it. APRON's manual
+        // (apron.texi), "Widening of abstract values of level 0": "a1 is supposed to be included in a2".
         widening: WideningContract::Increasing,
+        // Octagons alone have one. Their manual (oct_doc.html), "Widenings and Narrowing", says what it
+        // refines and asks for nothing.
         narrowing: NarrowingContract::Any,
-        // The manual of the polyhedra: with machine numbers, overflows may lead to infinite loops.
-        overflow_hangs: numbers == Numbers::Machine,
+        overflow: overflow(description, numbers),
+        // APRON's manual (box.texi), "Use of Box", on the variant with doubles: "currently the soundness
+        // is not ensured for all operations". It says nothing of MPFR's floats. The manual of the
+        // octagons promises the contrary: "rounding is always performed towards +oo, which ensures
+        // soundness".
+        rounds_unsoundly: is_made_by(description, "box_manager_alloc")
+            && numbers == Numbers::Double,
         best: best(description, numbers),
         missing: missing(context),
         exempt: exempt(description.kind),
     }
+}
+
+/// What the manuals of APRON's own libraries warn of. Nothing that comes with ELINA speaks of overflows,
+/// and of other libraries nothing is known.
+fn overflow(description: &Description, numbers: Numbers) -> Overflow {
+    if numbers != Numbers::Machine {
+        return Overflow::PROMISED;
+    }
+    let made_by = |symbols: &[&str]| symbols.iter().any(|symbol| is_made_by(description, symbol));
+    if made_by(&["pk_manager_alloc", "pkeq_manager_alloc"]) {
+        // newpolka.texi, "Use of NewPolka": "Overflows are not detected but usually result in infinite
+        // looping".
+        Overflow { endless: true, wrong: true }
+    } else if made_by(&["oct_manager_alloc", "box_manager_alloc"]) {
+        // oct_doc.html, "Underlying Numeric Set": "subject to overflows, which may result in unsound
+        // results". box.texi, "Use of Box": "may cause overflows. These are currently not detected".
+        Overflow { endless: false, wrong: true }
+    } else {
+        Overflow::PROMISED
+    }
+}
+
+fn is_made_by(description: &Description, symbol: &str) -> bool {
+    description.constructor.symbol == symbol
 }
 
 fn missing(context: &Context) -> Vec<OperationKind> {
@@ -112,4 +144,25 @@ fn exempt(kind: Kind) -> Vec<Exempt> {
         reason: reason.to_string(),
     };
     rows.iter().map(exempt).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::known;
+    use super::*;
+
+    fn known(name: &str) -> Description {
+        known::descriptions().find(|known| known.name == name).expect("it is known")
+    }
+
+    #[test]
+    fn only_manuals_that_warn_of_overflows_excuse_them() {
+        let of = |name: &str| overflow(&known(name), Numbers::Machine);
+        assert_eq!(of("apron:pk:rll"), Overflow { endless: true, wrong: true });
+        assert_eq!(of("apron:pkeq:rll"), Overflow { endless: true, wrong: true });
+        // A build of APRON's octagons with machine integers, by `--lib`.
+        assert_eq!(of("apron:oct:mpq"), Overflow { endless: false, wrong: true });
+        assert_eq!(of("elina:poly"), Overflow::PROMISED);
+        assert_eq!(overflow(&known("apron:pk:mpq"), Numbers::Rational), Overflow::PROMISED);
+    }
 }

@@ -5,7 +5,7 @@ use soundline_domains::capabilities::{Best, Kind};
 use super::PROTOCOL;
 use super::wire::Shortened;
 use crate::operation::OperationKind;
-use crate::profile::{Exempt, NarrowingContract, Numbers, Profile, WideningContract};
+use crate::profile::{Exempt, NarrowingContract, Numbers, Overflow, Profile, WideningContract};
 
 /// The name and the profile that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,8 @@ impl Declaration {
             in_place: false,
             widening: WideningContract::Any,
             narrowing: NarrowingContract::Any,
-            overflow_hangs: false,
+            overflow: Overflow::PROMISED,
+            rounds_unsoundly: false,
             best: Best::NONE,
             missing: vec![OperationKind::Narrow],
             exempt: Vec::new(),
@@ -106,7 +107,7 @@ impl Declaration {
                     None => profile.missing.push(OperationKind::Narrow),
                 }
             }
-            "overflow-hangs" => profile.overflow_hangs = one_of(&TRUTHS, key, value)?,
+            "overflow-hangs" => profile.overflow.endless = one_of(&TRUTHS, key, value)?,
             "best" => profile.best = best(value)?,
             "missing" => {
                 for name in listed(value) {
@@ -200,7 +201,8 @@ mod tests {
             in_place: false,
             widening: WideningContract::Increasing,
             narrowing: NarrowingContract::Decreasing,
-            overflow_hangs: true,
+            overflow: Overflow { endless: true, wrong: false },
+            rounds_unsoundly: false,
             best: Best { join: true, any_guard: true, represented_guard: true, ..Best::NONE },
             missing: vec![OperationKind::ParallelAssign, OperationKind::Embed],
             exempt: vec![Exempt { property: "P31".into(), reason: "bottom is special".into() }],

@@ -3,7 +3,7 @@
 use soundline_domains::capabilities::{Best, Kind};
 
 use crate::operation::OperationKind;
-use crate::profile::{NarrowingContract, Numbers, Profile, WideningContract};
+use crate::profile::{NarrowingContract, Numbers, Overflow, Profile, WideningContract};
 
 /// A class of PPL with one of its widenings.
 #[derive(Debug)]
@@ -120,10 +120,14 @@ impl Class {
             constraints_exact: true,
             flags: false,
             in_place: true,
+            // ppl.hh of PPL 1.2 on every widening of these classes (H79, BHRZ03, BHMZ05, CC76): `y`, the
+            // smaller one, is a polyhedron, box or shape "that must be contained in *this".
             widening: WideningContract::Increasing,
-            // The contract of its narrowings: the second operand is included in the first.
+            // The same on `CC76_narrowing_assign`: `y` is one "that must contain *this".
             narrowing: NarrowingContract::Decreasing,
-            overflow_hangs: false,
+            // README.configure: bounded coefficients are checked, and overflows throw.
+            overflow: Overflow::PROMISED,
+            rounds_unsoundly: false,
             best: self.best,
             missing: match self.narrowing {
                 Some(_) => Vec::new(),
