@@ -245,21 +245,30 @@ impl Campaign {
         self.causes.iter().flat_map(|cause| &cause.findings).filter(|f| f.waived.is_none())
     }
 
+    /// Did its tests fail, and did none of the failures come again? Then nothing is said against the
+    /// target.
+    pub fn is_unconfirmed(&self, row: &Row) -> bool {
+        row.counts.findings() > 0
+            && self.unconfirmed.iter().any(|test| test.property == row.property)
+            && !self.causes.iter().any(|cause| cause.properties().contains(&row.property))
+    }
+
     /// The numbers of the paper's Table 3: properties tested; violated soundness properties, violated
     /// others, and properties whose tests crashed or timed out without showing a violation.
     pub fn table_three(&self) -> TableThree {
-        let violated = |row: &&Row| row.counts.verdicts() > 0;
+        let failed: Vec<&Row> = self.rows.iter().filter(|row| !self.is_unconfirmed(row)).collect();
+        let violated = |row: &&&Row| row.counts.verdicts() > 0;
         // An answer that is wrong or cannot tell is imprecise, whatever it was asked for.
         let class =
-            |row: &&Row| row.property().class == Class::Soundness && row.counts.violated > 0;
-        let soundness = self.rows.iter().filter(violated).filter(class).count();
-        let all = self.rows.iter().filter(violated).count();
-        let broken = |row: &&Row| !violated(row) && row.counts.findings() > 0;
+            |row: &&&Row| row.property().class == Class::Soundness && row.counts.violated > 0;
+        let soundness = failed.iter().filter(violated).filter(class).count();
+        let all = failed.iter().filter(violated).count();
+        let broken = |row: &&&Row| !violated(row) && row.counts.findings() > 0;
         TableThree {
             tested: self.rows.len(),
             soundness,
             precision: all - soundness,
-            broken: self.rows.iter().filter(broken).count(),
+            broken: failed.iter().filter(broken).count(),
         }
     }
 }

@@ -7,26 +7,45 @@ mod findings;
 mod tables;
 
 use std::fmt::Write;
+use std::path::Path;
 
 use soundline_fuzz::Campaign;
 use soundline_fuzz::campaign::StopReason;
 
+use super::emit::quoted;
 use super::escape::Escaped;
 use super::number::{duration, grouped};
-use super::worth::{counted, statement};
+use super::worth::{self, counted, statement};
 
 /// How every page looks.
 pub const STYLE: &str = include_str!("html/style.css");
 /// What sorts the tables of every page.
 pub const SCRIPT: &str = include_str!("html/script.js");
 
+/// How a reader of the page runs a trace again.
+#[derive(Clone, Copy, Debug)]
+pub struct Again<'a> {
+    /// The folder of the page.
+    pub folder: &'a Path,
+    /// Options that describe the target, for a shell, each behind a space.
+    pub options: &'a str,
+}
+
+impl Again<'_> {
+    /// The command for a trace file.
+    fn command(&self, file: &str) -> String {
+        let path = self.folder.join(file).display().to_string();
+        format!("soundline replay {}{}", quoted(&path), self.options)
+    }
+}
+
 /// The page about a run. Trace files are named as [`trace_file`] says.
-pub fn page(campaigns: &[Campaign]) -> String {
+pub fn page(campaigns: &[Campaign], again: &Again) -> String {
     let title = title(campaigns);
     let mut body = String::new();
     tables::summary(&mut body, campaigns);
     for (number, campaign) in campaigns.iter().enumerate() {
-        target(&mut body, number, campaign, campaigns.len() == 1);
+        target(&mut body, (number, campaign), again, campaigns.len() == 1);
     }
     let mut header = String::new();
     head(&mut header, campaigns, &title);
@@ -113,7 +132,7 @@ fn head(out: &mut String, campaigns: &[Campaign], title: &str) {
     );
 }
 
-fn target(out: &mut String, number: usize, campaign: &Campaign, alone: bool) {
+fn target(out: &mut String, (number, campaign): (usize, &Campaign), again: &Again, alone: bool) {
     let version = campaign.version.as_deref().unwrap_or("version unknown");
     let _ = writeln!(
         out,
@@ -122,27 +141,54 @@ fn target(out: &mut String, number: usize, campaign: &Campaign, alone: bool) {
         Escaped(version),
     );
     if campaign.causes.is_empty() {
-        worth(out, campaign, "Nothing was found. What that is worth:", true);
+        rest(out, campaign, "Nothing was found. What that is worth:", true);
     } else {
         out.push_str("<h3>Findings</h3>\n");
         for (index, cause) in campaign.causes.iter().enumerate() {
-            findings::cause(out, (number, index), campaign, cause);
+            findings::cause(out, (number, index), campaign, cause, again);
         }
-        worth(out, campaign, "What the rest is worth", false);
+        rest(out, campaign, "What the rest is worth", false);
     }
+    apart(out, campaign);
     tables::properties(out, campaign, alone);
     tables::not_tested(out, campaign);
     configuration(out, campaign);
     out.push_str("</section>\n");
 }
 
-fn worth(out: &mut String, campaign: &Campaign, heading: &str, good: bool) {
+fn rest(out: &mut String, campaign: &Campaign, heading: &str, good: bool) {
     let class = if good { "worth good" } else { "worth" };
     let _ = writeln!(out, "<div class=\"{class}\"><h3>{heading}</h3><ul>");
     for sentence in statement(campaign) {
         let _ = writeln!(out, "<li>{}</li>", Escaped(sentence));
     }
     out.push_str("</ul></div>\n");
+}
+
+/// What is no finding and yet worth a look.
+fn apart(out: &mut String, campaign: &Campaign) {
+    let sentences = worth::apart(campaign);
+    if sentences.is_empty() {
+        return;
+    }
+    out.push_str("<div class=\"worth apart\"><h3>Failed, but no findings</h3><ul>\n");
+    for sentence in sentences {
+        let _ = writeln!(out, "<li>{}</li>", Escaped(sentence));
+    }
+    out.push_str("</ul>\n");
+    for test in &campaign.unconfirmed {
+        if let Some(trace) = &test.trace {
+            let _ = writeln!(
+                out,
+                "<details class=\"more\"><summary>Test {} of P{}, as it was run</summary>\
+                 <pre>{}</pre></details>",
+                test.index,
+                test.property,
+                Escaped(trace),
+            );
+        }
+    }
+    out.push_str("</div>\n");
 }
 
 fn configuration(out: &mut String, campaign: &Campaign) {
@@ -173,6 +219,11 @@ mod tests {
     use crate::nesting::check_nesting;
     use crate::sample;
 
+    fn page(campaigns: &[Campaign]) -> String {
+        let again = Again { folder: Path::new("my out"), options: " --exec='python3 d.py'" };
+        super::page(campaigns, &again)
+    }
+
     #[test]
     fn the_page_is_well_formed_and_needs_nothing_else() {
         let page = page(&sample::run());
@@ -184,17 +235,23 @@ mod tests {
 
     #[test]
     fn everything_is_told() {
-        let page = page(&sample::run());
+        let mut run = sample::run();
+        run.push(sample::shaky());
+        let page = page(&run);
+        check_nesting(&page);
         for part in [
             "apron:oct:d",
             "one cause, 2 properties",
             "join drops a bound",
-            "soundline replay traces/apron-oct-d-1-1.trace",
+            "soundline replay &#39;my out/traces/apron-oct-d-1-1.trace&#39; --exec=&#39;python3 d.py&#39;",
             "p3 = meet p2 p1",
             "SIGSEGV",
             "box_widening: i = 0, dim = 1 &lt;null&gt; &amp; &quot;odd&quot;",
             "fixed upstream, see &lt;issue 12&gt;",
             "vacuous",
+            "Failed, but no findings",
+            "Beyond the contract: 541 tests failed where the documentation promises nothing, in P29 P31.",
+            "Not confirmed: P12 (died) in test 77: it ended in another way when it was run again alone.",
             "are excluded at 95 %",
             "the domain has no narrow",
             "vars=0-8:real pool=16 ops=16 constants=all",
@@ -236,7 +293,11 @@ mod tests {
         let run = sample::run();
         let (page, files) = (page(&run), trace_files(&run));
         assert_eq!(files.len(), 6);
-        assert!(files.iter().all(|(name, _)| page.contains(&format!("soundline replay {name}"))));
+        assert!(
+            files.iter().all(
+                |(name, _)| page.contains(&format!("soundline replay &#39;my out/{name}&#39;"))
+            )
+        );
     }
 
     /// `SOUNDLINE_SAMPLE=DIR cargo test sample_report` writes the sample for a look in a browser.

@@ -2,21 +2,23 @@
 //!
 //! A violation, a crash or a hang is a failure with its smallest trace. A property that is known to
 //! fail, was not tested, or never met its precondition is skipped, because CI shows skipped cases,
-//! and passed ones would claim too much.
+//! and passed ones would claim too much. So is one whose failures did not come again or lie beyond the
+//! contract of the library; where other tests of it held, it passed, with a note.
 
 use std::fmt::Write;
 
-use soundline_fuzz::campaign::Row;
+use soundline_fuzz::campaign::{Cause, Row};
 use soundline_fuzz::{Campaign, Finding, Property, property};
 
 use super::escape::Escaped;
 use super::number::grouped;
 use super::text::sentence;
-use super::worth::Standing;
+use super::worth::{Standing, unconfirmed};
 
 /// What a case comes to.
 enum Outcome<'a> {
-    Passed,
+    /// With what is worth a look all the same.
+    Passed(Option<String>),
     Failed(Vec<&'a Finding>),
     Skipped(String),
 }
@@ -102,10 +104,27 @@ fn outcome<'a>(campaign: &'a Campaign, row: &Row) -> Outcome<'a> {
     if let Some(why) = findings.iter().find_map(|finding| finding.waived.as_ref()) {
         return Outcome::Skipped(format!("known and accepted: {why}"));
     }
+    // One crash in many properties has one trace.
+    let shows = |cause: &&Cause| cause.others.contains(&row.property) && !cause.is_waived();
+    if let Some(cause) = campaign.causes.iter().find(shows) {
+        return Outcome::Failed(cause.findings.first().into_iter().collect());
+    }
     let tests = grouped(row.counts.tests);
-    match Standing::of(row) {
-        Standing::Held => Outcome::Passed,
+    let beyond = format!(
+        "beyond the contract: {} of {tests} tests failed where the documentation promises nothing",
+        grouped(row.counts.beyond),
+    );
+    match Standing::in_campaign(campaign, row) {
+        Standing::Held => Outcome::Passed((row.counts.beyond > 0).then_some(beyond)),
         Standing::Found => Outcome::Failed(Vec::new()),
+        Standing::Unconfirmed => {
+            let own = campaign.unconfirmed.iter().filter(|test| test.property == row.property);
+            Outcome::Skipped(own.map(unconfirmed).collect::<Vec<_>>().join(" "))
+        }
+        Standing::Beyond => Outcome::Skipped(beyond),
+        Standing::Untested => {
+            Outcome::Skipped("not tested: the run ended before its first test".to_string())
+        }
         Standing::Vacuous => {
             Outcome::Skipped(format!("vacuous: the precondition held in none of {tests} tests"))
         }
@@ -120,8 +139,13 @@ fn case(out: &mut String, target: &str, property: &Property, outcome: &Outcome) 
     let class = format!("soundline.{}.{}", target.replace([':', '.'], "-"), property.class);
     let head = format!("    <testcase name=\"{}\" classname=\"{}\"", Escaped(name), Escaped(class));
     match outcome {
-        Outcome::Passed => {
+        Outcome::Passed(None) => {
             let _ = writeln!(out, "{head}/>");
+        }
+        Outcome::Passed(Some(note)) => {
+            let note = Escaped(note);
+            let _ =
+                writeln!(out, "{head}>\n      <system-out>{note}</system-out>\n    </testcase>");
         }
         Outcome::Skipped(why) => {
             let _ = writeln!(
@@ -227,6 +251,23 @@ mod tests {
         let mut campaign = sample::octagons();
         campaign.causes.clear();
         assert!(xml(&[campaign]).contains("tests=\"46\" failures=\"3\""));
+    }
+
+    #[test]
+    fn what_is_no_finding_is_no_failure() {
+        let xml = xml(&[sample::shaky()]);
+        assert!(xml.contains("failures=\"0\""), "{xml}");
+        for part in [
+            "<skipped message=\"Not confirmed: P12 (died) in test 77: it ended in another way when it \
+             was run again alone.\"/>",
+            "<skipped message=\"beyond the contract: 500 of 500 tests failed where the documentation \
+             promises nothing\"/>",
+            "<system-out>beyond the contract: 41 of 21\u{202f}003 tests failed where the documentation \
+             promises nothing</system-out>",
+        ] {
+            assert!(xml.contains(part), "{part}\n{xml}");
+        }
+        elements(&xml);
     }
 
     #[test]

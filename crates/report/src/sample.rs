@@ -3,7 +3,7 @@
 use soundline_domains::expr::{Constraint, Space};
 use soundline_domains::numbers::Rat;
 use soundline_fuzz::bench::Step;
-use soundline_fuzz::campaign::{Coverage, NotTested, Row};
+use soundline_fuzz::campaign::{Coverage, NotTested, Row, Unconfirmed};
 use soundline_fuzz::{
     Campaign, Cause, Config, Counts, Ending, Finding, Outcome, Region, StopReason, Trace, property,
 };
@@ -230,6 +230,28 @@ pub(crate) fn intervals() -> Campaign {
     );
     campaign.stop = StopReason::Interrupted;
     campaign
+}
+
+/// No findings: failures beyond the contract, and one that did not come again.
+pub(crate) fn shaky() -> Campaign {
+    let mut rows = rows(21_000, 1..=46);
+    set(&mut rows, 12, |counts| counts.died = 1, 400);
+    for row in &mut rows {
+        match row.property {
+            31 => row.counts.beyond = 41,
+            29 => row.counts = Counts { tests: 500, beyond: 500, ..Counts::default() },
+            _ => {}
+        }
+    }
+    let mut shaky = campaign("apron:box:mpq", rows, Vec::new());
+    shaky.unconfirmed = vec![Unconfirmed {
+        property: 12,
+        index: 77,
+        ending: Ending::Died,
+        trace: Some(trace("apron:box:mpq", "1", "p0 = top\ncheck P12 x=p0")),
+        reason: "it ended in another way when it was run again alone".to_string(),
+    }];
+    shaky
 }
 
 /// Several targets.

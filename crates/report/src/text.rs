@@ -12,32 +12,10 @@ use soundline_fuzz::{Campaign, Ending, Finding};
 
 use super::number::{duration, grouped};
 use super::style::Styles;
-use super::worth::{Standing, counted, statement};
+use super::worth::{Standing, apart, counted, statement};
 
 /// Columns of a terminal that nobody made wider.
 pub const WIDTH: usize = 80;
-
-/// What is no finding and yet worth a look: failures beyond the contract of the library, and what was
-/// not confirmed.
-fn apart(campaign: &Campaign) -> Vec<String> {
-    let mut sentences = Vec::new();
-    let beyond: Vec<&Row> = campaign.rows.iter().filter(|row| row.counts.beyond > 0).collect();
-    if !beyond.is_empty() {
-        let tests: u64 = beyond.iter().map(|row| row.counts.beyond).sum();
-        let ids: Vec<String> = beyond.iter().map(|row| row.property().id()).collect();
-        sentences.push(format!(
-            "Beyond the contract: {} failed where the documentation promises nothing, in {}.",
-            counted(tests as usize, "test", "tests"),
-            ids.join(" "),
-        ));
-    }
-    for test in &campaign.unconfirmed {
-        let (ending, reason) = (test.ending, &test.reason);
-        let what = format!("P{} ({ending}) in test {}", test.property, test.index);
-        sentences.push(format!("Not confirmed: {what}: {reason}."));
-    }
-    sentences
-}
 
 pub(super) fn styled(style: Style, text: &str) -> String {
     format!("{style}{text}{style:#}")
@@ -69,10 +47,12 @@ pub fn target(campaign: &Campaign, verbose: bool, styles: &Styles) -> String {
     );
     let mut text = format!("{heading}  {}\n", styled(styles.quiet, &facts));
     let shown: Vec<&Row> =
-        campaign.rows.iter().filter(|row| verbose || is_interesting(row)).collect();
+        campaign.rows.iter().filter(|row| verbose || is_interesting(campaign, row)).collect();
     if !shown.is_empty() {
         text.push_str(&header(styles));
-        shown.iter().for_each(|row| text.push_str(&table::row(row, styles)));
+        for row in &shown {
+            text.push_str(&table::standing_row(row, Standing::in_campaign(campaign, row), styles));
+        }
     }
     let hidden = campaign.rows.len() - shown.len();
     if hidden > 0 {
@@ -106,9 +86,11 @@ fn stopped(campaign: &Campaign) -> String {
 }
 
 /// Would a reader miss this row?
-fn is_interesting(row: &Row) -> bool {
+fn is_interesting(campaign: &Campaign, row: &Row) -> bool {
     let counts = &row.counts;
-    Standing::of(row) != Standing::Held || counts.doubtful > 0 || counts.refused > 0
+    Standing::in_campaign(campaign, row) != Standing::Held
+        || counts.doubtful > 0
+        || counts.refused > 0
 }
 
 /// Nothing was found: what that is worth.

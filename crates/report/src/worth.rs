@@ -3,7 +3,7 @@
 //! Tests that never met their precondition tell nothing, and even those that did exclude only failure
 //! rates, under this generator. A report that says "passed" hides both.
 
-use soundline_fuzz::campaign::Row;
+use soundline_fuzz::campaign::{Row, Unconfirmed};
 use soundline_fuzz::{Campaign, Search};
 
 use super::number::{grouped, percent};
@@ -13,26 +13,41 @@ use super::number::{grouped, percent};
 pub enum Standing {
     /// There are findings.
     Found,
+    /// Tests failed, and did not fail again when they were run alone.
+    Unconfirmed,
     /// Nothing was found, and the precondition held in some tests.
     Held,
+    /// The run ended before its first test.
+    Untested,
     /// The precondition never held: nothing was tested.
     Vacuous,
     /// All tests were refused or doubtful.
     Undecided,
+    /// All tests failed beyond what the library promises.
+    Beyond,
 }
 
 impl Standing {
-    /// The standing of a property.
+    /// The standing of a property in a campaign that is over.
+    pub fn in_campaign(campaign: &Campaign, row: &Row) -> Standing {
+        if campaign.is_unconfirmed(row) { Standing::Unconfirmed } else { Standing::of(row) }
+    }
+
+    /// The standing of a property by its counts alone.
     pub fn of(row: &Row) -> Standing {
         let counts = &row.counts;
-        if counts.findings() > 0 {
+        if counts.tests == 0 {
+            Standing::Untested
+        } else if counts.findings() > 0 {
             Standing::Found
         } else if counts.held > 0 {
             Standing::Held
-        } else if counts.doubtful + counts.refused + counts.beyond == 0 {
-            Standing::Vacuous
-        } else {
+        } else if counts.doubtful + counts.refused > 0 {
             Standing::Undecided
+        } else if counts.beyond > 0 {
+            Standing::Beyond
+        } else {
+            Standing::Vacuous
         }
     }
 
@@ -40,11 +55,46 @@ impl Standing {
     pub fn word(self) -> &'static str {
         match self {
             Standing::Found => "violated",
+            Standing::Unconfirmed => "unconfirmed",
             Standing::Held => "held",
+            Standing::Untested => "untested",
             Standing::Vacuous => "vacuous",
             Standing::Undecided => "undecided",
+            Standing::Beyond => "beyond",
         }
     }
+}
+
+/// What is no finding and yet worth a look, in sentences: failures beyond the contract of the library,
+/// and what was not confirmed.
+pub fn apart(campaign: &Campaign) -> Vec<String> {
+    beyond(campaign).into_iter().chain(campaign.unconfirmed.iter().map(unconfirmed)).collect()
+}
+
+fn beyond(campaign: &Campaign) -> Option<String> {
+    let rows: Vec<&Row> = campaign.rows.iter().filter(|row| row.counts.beyond > 0).collect();
+    let tests: u64 = rows.iter().map(|row| row.counts.beyond).sum();
+    let ids: Vec<String> = rows.iter().map(|row| row.property().id()).collect();
+    (tests > 0).then(|| {
+        format!(
+            "Beyond the contract: {} failed where the documentation promises nothing, in {}.",
+            counted(tests as usize, "test", "tests"),
+            ids.join(" "),
+        )
+    })
+}
+
+/// A test that was not confirmed, in a sentence.
+pub fn unconfirmed(test: &Unconfirmed) -> String {
+    let (property, ending, index) = (test.property, test.ending, test.index);
+    format!("Not confirmed: P{property} ({ending}) in test {index}: {}.", test.reason)
+}
+
+/// The failure rate of a property that its tests exclude at 95 %. That supposes tests which were drawn
+/// independently of each other, none of which was set aside: guided search draws from what it saw.
+pub fn excluded_rate(campaign: &Campaign, row: &Row) -> Option<f64> {
+    let independent = campaign.config.search != Search::Guided;
+    (independent && row.counts.beyond == 0).then(|| row.counts.excluded_rate())?
 }
 
 /// A failure rate as a reader would say it: `1 in 4 005`.
@@ -82,10 +132,10 @@ fn guided(campaign: &Campaign) -> Option<String> {
 }
 
 fn excluded(campaign: &Campaign) -> Option<String> {
-    let rates = campaign.rows.iter().filter_map(|row| Some((row.counts.excluded_rate()?, row)));
+    let rates = campaign.rows.iter().filter_map(|row| Some((excluded_rate(campaign, row)?, row)));
     let weakest = rates.clone().max_by(|one, other| one.0.total_cmp(&other.0))?;
-    let strongest = rates.min_by(|one, other| one.0.total_cmp(&other.0))?;
-    let held = campaign.rows.iter().filter(|row| Standing::of(row) == Standing::Held).count();
+    let strongest = rates.clone().min_by(|one, other| one.0.total_cmp(&other.0))?;
+    let held = rates.count();
     let range = if weakest.0 == strongest.0 {
         format!("above {}", one_in(weakest.0))
     } else {
@@ -127,11 +177,16 @@ fn kinds(campaign: &Campaign) -> Option<String> {
 
 fn silent(campaign: &Campaign) -> Option<String> {
     let with = |standing| {
-        let rows = campaign.rows.iter().filter(move |row| Standing::of(row) == standing);
+        let standing_of = |row: &&Row| Standing::in_campaign(campaign, row);
+        let rows = campaign.rows.iter().filter(move |row| standing_of(row) == standing);
         rows.map(|row| row.property().id()).collect::<Vec<_>>().join(", ")
     };
     let (vacuous, undecided) = (with(Standing::Vacuous), with(Standing::Undecided));
+    let untested = with(Standing::Untested);
     let mut sentences = Vec::new();
+    if !untested.is_empty() {
+        sentences.push(format!("Not tested, because the run ended before: {untested}."));
+    }
     if !vacuous.is_empty() {
         sentences
             .push(format!("Vacuous, not passed, because no precondition ever held: {vacuous}."));
@@ -163,6 +218,43 @@ mod tests {
             Operations: top 912 345, bottom 456 172, constraint 304 115, join 228 086, meet 182 469, widen 152 057, narrow 130 335, assign 114 043, parallel assign 101 371, forget 91 234, guard 82 940, embed 76 028.
             Operands, of 16 384 sampled: ⊥ 5.0 %, ⊤ 7.3 %, others 88 %.
             Vacuous, not passed, because no precondition ever held: P26. Undecided, because the library vouched for no answer: P35."#]].assert_eq(&text);
+    }
+
+    /// Guided search draws from what it saw, so that the rule of three says nothing.
+    #[test]
+    fn rates_are_excluded_only_where_tests_are_independent() {
+        let mut clean = sample::clean();
+        assert!(clean.rows.iter().any(|row| excluded_rate(&clean, row).is_some()));
+        clean.config.search = Search::Guided;
+        assert!(clean.rows.iter().all(|row| excluded_rate(&clean, row).is_none()));
+        assert!(!statement(&clean).join(" ").contains("excluded"));
+        let shaky = sample::shaky();
+        let row = |number| shaky.rows.iter().find(|row| row.property == number).expect("a row");
+        assert_eq!(excluded_rate(&shaky, row(31)), None, "some tests were set aside");
+        assert_eq!(excluded_rate(&shaky, row(12)), None, "a test failed");
+    }
+
+    #[test]
+    fn what_is_no_finding_stands_apart() {
+        let shaky = sample::shaky();
+        let standing = |number: u16| {
+            let row = shaky.rows.iter().find(|row| row.property == number).expect("a row");
+            Standing::in_campaign(&shaky, row)
+        };
+        assert_eq!(standing(12), Standing::Unconfirmed);
+        assert_eq!(standing(29), Standing::Beyond);
+        assert_eq!(standing(31), Standing::Held);
+        let table = shaky.table_three();
+        assert_eq!((table.soundness, table.precision, table.broken), (0, 0, 0));
+    }
+
+    #[test]
+    fn rows_without_tests_say_why() {
+        let mut clean = sample::clean();
+        clean.rows[0].counts = Default::default();
+        assert_eq!(Standing::of(&clean.rows[0]), Standing::Untested);
+        let text = statement(&clean).join(" ");
+        assert!(text.contains("Not tested, because the run ended before: P1."), "{text}");
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use soundline_domains::expr::Space;
 
+use crate::apron::Description;
 use crate::machine::Machine;
 
 /// Why a target cannot be used.
@@ -79,6 +80,11 @@ pub trait Target: Send + Sync {
 
     /// A machine over a space of variables.
     fn open(&self, space: &Space) -> Result<Box<dyn Machine>, TargetError>;
+
+    /// The library with APRON's interface that it is, if it is one.
+    fn interface(&self) -> Option<&Description> {
+        None
+    }
 
     /// The version that the code behind it reports. This may load it.
     fn version(&self) -> Option<String> {

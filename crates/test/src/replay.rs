@@ -7,7 +7,7 @@ use soundline_domains::expr::Constraint;
 use soundline_fuzz::engine::{Detail, Judge, Limits, Remote, Tally, WORDS, Workers};
 use soundline_fuzz::{Config, Outcome, Trace, property};
 use soundline_isolate::{Board, Scratch};
-use soundline_targets::Registry;
+use soundline_targets::{Presence, Registry};
 
 use crate::command::arguments::RunLimits;
 use crate::command::screen;
@@ -15,7 +15,7 @@ use crate::command::{Complaint, Ending};
 use crate::test::worker::Setup;
 use crate::test::{Described, Properties};
 use soundline_fuzz as fuzz;
-use soundline_report::emit;
+use soundline_report::emit::{self, EmitError};
 use soundline_report::schema::document;
 
 /// Run a trace again, in a process of its own
@@ -75,7 +75,15 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     crate::test::present(&registry, &trace.target)?;
     let outcome = judge(&trace, arguments)?;
     match arguments.emit {
-        Some(language) => emit(trace, outcome, language),
+        Some(language) => {
+            let finding = finding(trace, outcome);
+            let program = match language {
+                Language::C => program(&finding, &registry),
+                Language::Rust => test(&finding, &arguments.library),
+            };
+            print!("{}", program.map_err(|error| Complaint::new(error.to_string()))?);
+            Ok(Ending::Nothing)
+        }
         None if arguments.json => {
             print!("{}", document("soundline-replay/1", &Replayed::new(&trace, &outcome)));
             Ok(ending(outcome.ending))
@@ -84,16 +92,36 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     }
 }
 
-/// The trace as a program that does the same.
-fn emit(trace: Trace, outcome: Outcome, language: Language) -> Result<Ending, Complaint> {
+/// What is emitted is about a finding.
+fn finding(trace: Trace, outcome: Outcome) -> fuzz::Finding {
     let (property, found_as) = (trace.check.property, trace.clone());
-    let finding = fuzz::Finding { property, outcome, index: 0, trace, found_as, waived: None };
-    let program = match language {
-        Language::C => emit::c::program(&finding),
-        Language::Rust => Ok(emit::rust::test(&finding, None)),
+    fuzz::Finding { property, outcome, index: 0, trace, found_as, waived: None }
+}
+
+/// The trace as a program in C that does the same.
+fn program(finding: &fuzz::Finding, registry: &Registry) -> Result<String, EmitError> {
+    let name = &finding.trace.target;
+    let other = || EmitError::NotApron { target: name.clone() };
+    let target = registry.get(name).map_err(|_| other())?;
+    let description = target.interface().ok_or_else(other)?;
+    if finding.trace.against.is_some() {
+        return Err(EmitError::Compares);
+    }
+    let file = match target.presence() {
+        Presence::Found { path } => Some(path),
+        _ => None,
     };
-    print!("{}", program.map_err(|error| Complaint::new(error.to_string()))?);
-    Ok(Ending::Nothing)
+    let prefix = file.as_deref().and_then(|file| description.prefix_in(file)).unwrap_or("ap_");
+    emit::c::program(finding, &emit::Library::new(description, file.as_deref(), prefix)?)
+}
+
+/// The trace as a test in Rust that does the same.
+fn test(finding: &fuzz::Finding, library: &Described) -> Result<String, EmitError> {
+    if finding.trace.against.is_some() {
+        return Err(EmitError::Compares);
+    }
+    let registry = library.registry_in_rust(&finding.trace.target);
+    Ok(emit::rust::test(finding, registry.as_deref()))
 }
 
 /// What came of the trace, for a reader.

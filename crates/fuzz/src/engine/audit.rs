@@ -174,9 +174,9 @@ impl Auditor<'_> {
             Answer::Yes if refuted => {
                 Fault::unsound(format!("{name} says yes where it does not hold"))
             }
-            Answer::No if holds => Fault::imprecise(format!("{name} says no where it holds")),
-            Answer::Unknown if holds => {
-                Fault::imprecise(format!("{name} cannot tell where it holds"))
+            // A no that is not meant is flagged; the cause says so.
+            Answer::No | Answer::Unknown if holds => {
+                Fault::imprecise(format!("{name} says no where it holds"))
             }
             _ => None,
         }

@@ -2,7 +2,8 @@
 //!
 //! The program uses nothing but the public headers. It makes the elements of the trace, does what the
 //! check did, and compares the answers with those that made the finding: exit code 1 if all are the
-//! same again, 0 if one is not. A crash or a hang is simply had again.
+//! same again, 0 if one is not. A crash or a hang is simply had again. Where the property held, the
+//! program exits with 0 if it holds again.
 
 mod writer;
 
@@ -13,17 +14,17 @@ use soundline_fuzz::{Ending, Finding, Statement, exact, property};
 use soundline_lattice::Answer;
 use soundline_targets::{Slot, Touch};
 
-use super::apron::{self, Library};
+use super::apron::Library;
 use super::dimensions::Dimensions;
 use super::{EmitError, dry};
-use writer::Writer;
+use writer::{Meaning, Writer};
 
-/// The program for a finding.
-pub fn program(finding: &Finding) -> Result<String, EmitError> {
-    let library = apron::library(&finding.trace.target)?;
+/// The program for a finding in a library.
+pub fn program(finding: &Finding, library: &Library) -> Result<String, EmitError> {
     let dimensions = Dimensions::of(&finding.trace.space);
-    let steps = steps(finding, &library);
-    let mut writer = Writer::new(dimensions, library.narrowing);
+    let steps = steps(finding, library);
+    let mut writer = Writer::new(dimensions, library.narrowing.clone());
+    let last = questions(&steps).last().map(|(place, _)| place);
     for statement in &finding.trace.statements {
         match statement {
             Statement::Make(operation) => writer.make(operation, false)?,
@@ -31,32 +32,47 @@ pub fn program(finding: &Finding) -> Result<String, EmitError> {
         }
     }
     writer.remark(&format!("The check of P{}.", finding.property));
-    for step in &steps {
+    for (place, step) in steps.iter().enumerate() {
         match step {
             Step::Make(operation) => writer.make(operation, false)?,
             Step::MakeInPlace(operation) => writer.make(operation, true)?,
             Step::Touch(slot, how) => writer.touch(*slot, *how),
-            Step::Ask(question, answer) => writer.ask(*question, *answer, finding.outcome.ending),
+            Step::Ask(question, answer) => {
+                let meaning = match finding.outcome.ending {
+                    _ if said_no(finding) => Meaning::Same(*answer),
+                    Ending::Held if last == Some(place) => Meaning::Holds,
+                    // What it would have answered is not known, and does not matter.
+                    _ => Meaning::None,
+                };
+                writer.ask(*question, meaning);
+            }
         }
     }
     let memberships = memberships(finding, &steps);
     writer.point(finding.outcome.point.as_deref(), &memberships);
     let told = questions(&steps).next().is_some() || !memberships.is_empty();
     let judge = if told { Judge::Program } else { Judge::Reader };
-    if judge == Judge::Reader && finding.outcome.ending.is_verdict() {
+    if judge == Judge::Reader && said_no(finding) {
         writer.show(finding.trace.elements());
     }
-    Ok(assemble(finding, &library, &writer, judge))
+    Ok(assemble(finding, library, &writer, judge))
+}
+
+/// Did the check come to its end and say no? What lies beyond the contract may have been a crash, which
+/// leaves no record.
+fn said_no(finding: &Finding) -> bool {
+    let outcome = &finding.outcome;
+    outcome.ending.is_verdict() || outcome.ending == Ending::Beyond && !outcome.steps.is_empty()
 }
 
 /// What was recorded, or what the check would do if there is no record of its end.
 fn steps(finding: &Finding, library: &Library) -> Vec<Step> {
-    if finding.outcome.ending.is_verdict() && !finding.outcome.steps.is_empty() {
+    if !finding.outcome.steps.is_empty() {
         return finding.outcome.steps.clone();
     }
     let mut steps = dry::steps(&finding.trace, library.kind);
     // On paper every property holds; in the finding the last answer was another one.
-    if finding.outcome.ending.is_verdict()
+    if said_no(finding)
         && let Some(Step::Ask(_, answer)) = steps.last_mut()
     {
         *answer = if answer.is_yes() { Answer::Unknown } else { Answer::Yes };
@@ -115,12 +131,15 @@ fn questions(steps: &[Step]) -> impl Iterator<Item = (usize, Answer)> {
 /// What the program says and returns at its end.
 fn ending(finding: &Finding, judge: Judge) -> String {
     let what = quoted(&format!("P{}: {}", finding.property, finding.outcome.what));
-    match (finding.outcome.ending, judge) {
-        (ending, Judge::Program) if ending.is_verdict() => {
+    match judge {
+        Judge::Program if said_no(finding) => {
             format!("    printf(\"violated, %s\\n\", {what});\n    return 1;\n")
         }
-        (ending, Judge::Reader) if ending.is_verdict() => {
+        Judge::Reader if said_no(finding) => {
             format!("    printf(\"judge by the elements above: %s\\n\", {what});\n    return 2;\n")
+        }
+        _ if finding.outcome.ending == Ending::Held => {
+            "    printf(\"the property holds\\n\");\n    return 0;\n".to_string()
         }
         _ => "    printf(\"not reproduced: the program came to its end\\n\");\n    return 0;\n"
             .to_string(),
@@ -129,11 +148,14 @@ fn ending(finding: &Finding, judge: Judge) -> String {
 
 /// What its exit code means.
 fn meaning(finding: &Finding, judge: Judge) -> &'static str {
-    match (finding.outcome.ending, judge) {
-        (ending, Judge::Reader) if ending.is_verdict() => {
+    match judge {
+        _ if finding.outcome.ending == Ending::Held => {
+            "Exit code 0: the property holds. Exit code 1: it does not."
+        }
+        Judge::Reader if said_no(finding) => {
             "It prints the elements and exits with 2: whether they are right, the reader must judge."
         }
-        (ending, _) if ending.is_verdict() => {
+        Judge::Program if said_no(finding) => {
             "Exit code 1: the same again. Exit code 0: not on this machine."
         }
         _ => "It ends in the same way again, or with exit code 0 if it does not.",
@@ -146,16 +168,17 @@ fn assemble(finding: &Finding, library: &Library, writer: &Writer, judge: Judge)
     let _ = write!(
         out,
         "#include <stdarg.h>\n#include <stdio.h>\n#include <stdlib.h>\n\n\
-         #include \"ap_global0.h\"\n#include \"{}\"\n\n#define INTEGERS {}\n#define REALS {}\n\
+         {}\n{}\n#define INTEGERS {}\n#define REALS {}\n\
          #define DIMENSIONS (INTEGERS + REALS)\n#define ELEMENTS {}\n\n{}\nint main(void)\n{{\n    \
          setvbuf(stdout, NULL, _IONBF, 0);\n    start({});\n{}{}}}\n",
-        library.header,
+        library.includes(),
+        library.in_its_names(&library.declarations()),
         dimensions.integers,
         dimensions.count() - dimensions.integers,
         writer.elements().max(1),
-        include_str!("c/prelude.c"),
-        library.manager,
-        writer.body(),
+        library.in_its_names(include_str!("c/prelude.c")),
+        library.manager(),
+        library.in_its_names(writer.body()),
         ending(finding, judge),
     );
     out
@@ -165,11 +188,11 @@ fn assemble(finding: &Finding, library: &Library, writer: &Writer, judge: Judge)
 fn heading(finding: &Finding, library: &Library, meaning: &str) -> String {
     let statement = property::get(finding.property).map_or("", |property| property.statement);
     let ending = match finding.outcome.ending {
-        Ending::Violated => String::new(),
+        Ending::Violated | Ending::Held => String::new(),
         _ => format!(" ({})", finding.outcome),
     };
-    let mut text =
-        format!("P{}, {statement}: {}{ending}\n\n", finding.property, finding.outcome.what);
+    let what = finding.outcome.sentence();
+    let mut text = format!("P{}, {statement}: {what}{ending}\n\n", finding.property);
     let _ = write!(text, "Found by Soundline with this trace:\n\n");
     finding.trace.to_string().lines().for_each(|line| text.push_str(&format!("    {line}\n")));
     let order = Dimensions::of(&finding.trace.space);
@@ -179,8 +202,10 @@ fn heading(finding: &Finding, library: &Library, meaning: &str) -> String {
     }
     let _ = write!(
         text,
-        "\nIt needs {}:\n\n    gcc -o finding finding.c {} -lapron -lmpfr -lgmp -lm && ./finding\n\n{}\n",
-        library.package, library.link, meaning,
+        "\nIt needs {}:\n\n    gcc -o finding finding.c {} && ./finding\n\n{}\n",
+        library.needs,
+        library.options(),
+        meaning,
     );
     let line = |line: &str| format!(" * {}", line.replace("*/", "* /")).trim_end().to_string();
     let lines: Vec<String> = text.lines().map(line).collect();

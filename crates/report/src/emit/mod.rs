@@ -6,6 +6,17 @@ mod dimensions;
 mod dry;
 pub mod rust;
 
+pub use apron::Library;
+
+/// A word for a shell.
+pub fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./,:=+@%".contains(c);
+    match !word.is_empty() && word.chars().all(plain) {
+        true => word.to_string(),
+        false => format!("'{}'", word.replace('\'', "'\\''")),
+    }
+}
+
 /// Why there is no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EmitError {
@@ -14,6 +25,15 @@ pub enum EmitError {
     NotApron {
         /// The target.
         target: String,
+    },
+    /// It is about two targets.
+    #[error("the trace compares two targets, which no emitted program does")]
+    Compares,
+    /// Nobody knows the headers that declare it.
+    #[error("no headers are known for an interface whose functions begin with {prefix}")]
+    NoHeaders {
+        /// How its functions begin.
+        prefix: String,
     },
     /// The trace asks for something that cannot be said in C.
     #[error("the trace cannot be written in C: {0}")]

@@ -10,7 +10,7 @@ use soundline_fuzz::{Ending, Finding};
 pub fn test(finding: &Finding, registry: Option<&str>) -> String {
     let registry = registry.unwrap_or("soundline_targets::Registry::builtin()");
     let ending = match finding.outcome.ending {
-        Ending::Violated => String::new(),
+        Ending::Violated | Ending::Held => String::new(),
         _ => format!("\n/// The test ended so: {}.", one_line(&finding.outcome.to_string())),
     };
     let trace = finding.trace.to_string();
@@ -34,7 +34,7 @@ pub fn test(finding: &Finding, registry: Option<&str>) -> String {
              }}\n\
          }}\n",
         number = finding.property,
-        what = one_line(&finding.outcome.what),
+        what = one_line(finding.outcome.sentence()),
         name = name(finding),
     )
 }

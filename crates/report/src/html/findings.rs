@@ -5,7 +5,7 @@ use std::fmt::Write;
 use soundline_fuzz::campaign::Cause;
 use soundline_fuzz::{Campaign, Ending, Finding, property};
 
-use super::trace_file;
+use super::{Again, trace_file};
 use crate::escape::Escaped;
 use crate::picture::Picture;
 use crate::worth::counted;
@@ -16,6 +16,7 @@ pub(super) fn cause(
     (target, index): (usize, usize),
     campaign: &Campaign,
     cause: &Cause,
+    again: &Again,
 ) {
     let properties = counted(cause.properties().len(), "property", "properties");
     let class = if cause.is_waived() { "cause waived" } else { "cause" };
@@ -28,12 +29,12 @@ pub(super) fn cause(
     );
     for (place, found) in cause.findings.iter().enumerate() {
         let name = format!("picture-{target}-{index}-{place}");
-        let file = trace_file(&campaign.target, index, place);
+        let command = again.command(&trace_file(&campaign.target, index, place));
         if place == 0 {
-            finding(out, &name, &file, found);
+            finding(out, &name, &command, found);
         } else {
             let _ = writeln!(out, "<details class=\"more\"><summary>{}</summary>", line(found));
-            finding(out, &name, &file, found);
+            finding(out, &name, &command, found);
             out.push_str("</details>\n");
         }
     }
@@ -48,7 +49,7 @@ fn line(found: &Finding) -> String {
     format!("<b>P{}</b> {ending}{}", found.property, Escaped(&found.outcome.what))
 }
 
-fn finding(out: &mut String, name: &str, file: &str, found: &Finding) {
+fn finding(out: &mut String, name: &str, command: &str, found: &Finding) {
     out.push_str("<div class=\"finding\">\n");
     claim(out, found);
     if let Some(why) = &found.waived {
@@ -65,9 +66,9 @@ fn finding(out: &mut String, name: &str, file: &str, found: &Finding) {
     let _ = writeln!(
         out,
         "<h5>Smallest trace</h5>\n<pre class=\"trace\">{}</pre>\n\
-         <p class=\"replay\"><code>soundline replay {}</code></p>",
+         <p class=\"replay\"><code>{}</code></p>",
         Escaped(&found.trace),
-        Escaped(file),
+        Escaped(command),
     );
     elements(out, found);
     if !found.outcome.stderr.is_empty() {

@@ -8,7 +8,7 @@ use soundline_fuzz::{Campaign, property};
 
 use crate::escape::Escaped;
 use crate::number::{duration, grouped, percent};
-use crate::worth::{Standing, counted, one_in};
+use crate::worth::{Standing, counted, excluded_rate, one_in};
 
 /// A row per target in the shape of Table 3 of the ASE'18 paper.
 pub(super) fn summary(out: &mut String, campaigns: &[Campaign]) {
@@ -66,34 +66,41 @@ pub(super) fn properties(out: &mut String, campaign: &Campaign, open: bool) {
          <th>No.</th><th>Class</th><th>Statement</th><th class=\"n\">Tests</th>\
          <th class=\"n\">Precondition met</th><th class=\"n\">Violations</th>\
          <th class=\"n\">Flagged inexact</th><th class=\"n\">Doubtful</th><th class=\"n\">Crashes</th><th class=\"n\">Timeouts</th>\
+         <th class=\"n\">Beyond the contract</th>\
          <th class=\"n\">First after</th><th class=\"n\">Excluded rate</th></tr></thead>\n<tbody>\n",
     );
-    campaign.rows.iter().for_each(|row| property_row(out, row));
+    campaign.rows.iter().for_each(|row| property_row(out, campaign, row));
     out.push_str(
         "</tbody></table></div>\n<p class=\"note\">Flagged inexact: the library said \
          no, flagged as inexact, where exact arithmetic on its own constraints says yes. Doubtful: the library said no without vouching for \
-         it, and nothing confirmed it. Excluded rate: if the property failed more often than this \
-         under the same generator, a failure would have been seen with a probability of 95 %.</p></details>\n",
+         it, and nothing confirmed it. Beyond the contract: the test failed, but the documentation of the \
+         library does not promise what was asked; no finding. Excluded rate: if the property failed more \
+         often than this under the same generator, a failure would have been seen with a probability of \
+         95 %. It is given where tests are drawn independently (<code>--engine random</code>).</p></details>\n",
     );
 }
 
-fn property_row(out: &mut String, row: &Row) {
+fn property_row(out: &mut String, campaign: &Campaign, row: &Row) {
     let (property, counts) = (row.property(), &row.counts);
-    let standing = Standing::of(row);
+    let standing = Standing::in_campaign(campaign, row);
+    // What did not come again is not held against the target.
+    let bad = if standing == Standing::Unconfirmed { "doubt" } else { "bad" };
     let count = |count: u64, class: &str| match count {
         0 => "<td class=\"n zero\" data-value=\"0\">·</td>".to_string(),
         some => format!("<td class=\"n {class}\" data-value=\"{some}\">{}</td>", grouped(some)),
     };
     let met = counts.met() as f64 / counts.tests.max(1) as f64;
-    let rate = match (counts.excluded_rate(), standing) {
+    let rate = match (excluded_rate(campaign, row), standing) {
         (Some(rate), _) => format!("<td class=\"n\" data-value=\"{rate:e}\">{}</td>", one_in(rate)),
-        (None, Standing::Vacuous | Standing::Undecided) => {
+        (None, Standing::Found | Standing::Held) => {
+            "<td class=\"n zero\" data-value=\"3\">·</td>".to_string()
+        }
+        (None, _) => {
             format!(
                 "<td class=\"n\" data-value=\"2\"><b class=\"tag\">{}</b></td>",
                 standing.word()
             )
         }
-        (None, _) => "<td class=\"n zero\" data-value=\"3\">·</td>".to_string(),
     };
     let first = row
         .first_millis
@@ -106,7 +113,7 @@ fn property_row(out: &mut String, row: &Row) {
          <td><abbr title=\"{}\">{}</abbr></td>\
          <td title=\"{}\"><span class=\"math\">{}</span></td>\
          <td class=\"n\" data-value=\"{}\">{}</td><td class=\"n\" data-value=\"{met}\">{}</td>\
-         {}{}{}{}{}{first}{rate}</tr>",
+         {}{}{}{}{}{}{first}{rate}</tr>",
         standing.word(),
         property.number,
         property.id(),
@@ -117,11 +124,12 @@ fn property_row(out: &mut String, row: &Row) {
         counts.tests,
         grouped(counts.tests),
         percent(counts.met(), counts.tests),
-        count(counts.violated, "bad"),
-        count(counts.inexact, "bad"),
+        count(counts.violated + counts.wrong_answers, bad),
+        count(counts.inexact, bad),
         count(counts.doubtful, "doubt"),
-        count(counts.died + counts.out_of_memory, "bad"),
-        count(counts.timed_out, "bad"),
+        count(counts.died + counts.out_of_memory, bad),
+        count(counts.timed_out, bad),
+        count(counts.beyond, "doubt"),
     );
 }
 

@@ -4,7 +4,7 @@ use soundline_fuzz::campaign::{self, StopReason};
 use soundline_fuzz::{Campaign, Ending};
 
 use super::steps;
-use crate::worth::Standing;
+use crate::worth::{Standing, excluded_rate};
 
 impl From<&Campaign> for super::Target {
     fn from(campaign: &Campaign) -> super::Target {
@@ -17,7 +17,7 @@ impl From<&Campaign> for super::Target {
             seed: campaign.seed,
             stop: stop_name(campaign.stop).to_string(),
             summary: summary(campaign),
-            properties: campaign.rows.iter().map(property).collect(),
+            properties: campaign.rows.iter().map(|row| property(campaign, row)).collect(),
             not_tested: campaign.not_tested.iter().map(not_tested).collect(),
             causes: campaign.causes.iter().map(cause).collect(),
             unconfirmed: campaign.unconfirmed.iter().map(unconfirmed).collect(),
@@ -52,14 +52,14 @@ fn summary(campaign: &Campaign) -> super::Summary {
     }
 }
 
-fn property(row: &campaign::Row) -> super::Property {
+fn property(campaign: &Campaign, row: &campaign::Row) -> super::Property {
     let (property, counts) = (row.property(), &row.counts);
     super::Property {
         property: row.property,
         name: property.name.to_string(),
         class: property.class.to_string(),
         statement: property.statement.to_string(),
-        standing: Standing::of(row).word().to_string(),
+        standing: Standing::in_campaign(campaign, row).word().to_string(),
         tests: counts.tests,
         held: counts.held,
         vacuous: counts.vacuous,
@@ -72,7 +72,7 @@ fn property(row: &campaign::Row) -> super::Property {
         timed_out: counts.timed_out,
         out_of_memory: counts.out_of_memory,
         beyond: counts.beyond,
-        excluded_rate: counts.excluded_rate(),
+        excluded_rate: excluded_rate(campaign, row),
     }
 }
 

@@ -22,6 +22,11 @@ pub fn header(styles: &Styles) -> String {
 /// A property: class, name, tests, preconditions met, violations, flagged inexact, doubtful, crashes (out of
 /// memory among them), timeouts, time to the first.
 pub fn row(row: &Row, styles: &Styles) -> String {
+    standing_row(row, Standing::of(row), styles)
+}
+
+/// The same, with what it came to.
+pub(super) fn standing_row(row: &Row, standing: Standing, styles: &Styles) -> String {
     let (property, counts) = (row.property(), &row.counts);
     let count = |count: u64| if count == 0 { "·".to_string() } else { compact(count) };
     let columns = [
@@ -30,22 +35,21 @@ pub fn row(row: &Row, styles: &Styles) -> String {
         shortened(property.name, STATEMENT),
         compact(counts.tests),
         percent(counts.met(), counts.tests).replace(' ', ""),
-        count(counts.violated),
+        count(counts.violated + counts.wrong_answers),
         count(counts.inexact),
         count(counts.doubtful),
         count(counts.died + counts.out_of_memory),
         count(counts.timed_out),
         row.first_millis.map_or(String::new(), |millis| duration(millis).replace(' ', "")),
     ];
-    let style = match Standing::of(row) {
+    let style = match standing {
         Standing::Found => styles.bad,
-        Standing::Vacuous | Standing::Undecided => styles.doubtful,
         Standing::Held => styles.quiet,
+        _ => styles.doubtful,
     };
-    let note = match Standing::of(row) {
-        Standing::Vacuous => "  vacuous",
-        Standing::Undecided => "  undecided",
-        _ => "",
+    let note = match standing {
+        Standing::Found | Standing::Held => String::new(),
+        other => format!("  {}", other.word()),
     };
     format!("{}\n", styled(style, &format!("{}{note}", line(&columns))))
 }

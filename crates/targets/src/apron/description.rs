@@ -1,6 +1,6 @@
 //! What must be known about a library with APRON's interface to test it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use soundline_domains::capabilities::Kind;
 
@@ -60,6 +60,20 @@ pub struct Description {
 }
 
 impl Description {
+    /// How the names of the interface's functions begin in a library that is there: one that is built
+    /// for several interfaces names the one that it uses. Nothing is loaded.
+    pub fn prefix_in(&self, library: &Path) -> Option<&str> {
+        if let [only] = self.prefixes.as_slice() {
+            return Some(only);
+        }
+        let bytes = std::fs::read(library).ok()?;
+        let names = |prefix: &&String| {
+            let name = format!("\0{prefix}manager_alloc\0").into_bytes();
+            bytes.windows(name.len()).any(|window| window == name)
+        };
+        self.prefixes.iter().find(names).map(String::as_str)
+    }
+
     /// A library of APRON's interface in a file. Its numbers are found out when it is opened.
     pub fn of_file(
         name: impl Into<String>,

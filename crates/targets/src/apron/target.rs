@@ -42,6 +42,10 @@ impl Target for Adapter {
         }
     }
 
+    fn interface(&self) -> Option<&Description> {
+        Some(&self.description)
+    }
+
     fn open(&self, space: &Space) -> Result<Box<dyn Machine>, TargetError> {
         Ok(Box::new(Apron::open(&self.description, space)?))
     }

@@ -45,10 +45,12 @@ impl Folder {
     }
 
     /// Write everything that a run came to. Each file appears whole or not at all.
-    pub fn write(&self, campaigns: &[Campaign]) -> Result<(), Complaint> {
+    /// Traces of a target that is described by options are run again with these.
+    pub fn write(&self, campaigns: &[Campaign], options: &str) -> Result<(), Complaint> {
+        let again = html::Again { folder: &self.root, options };
         let mut files = vec![
             ("campaign.json".to_string(), json::write(campaigns)),
-            ("report.html".to_string(), html::page(campaigns)),
+            ("report.html".to_string(), html::page(campaigns, &again)),
             ("junit.xml".to_string(), junit::xml(campaigns)),
         ];
         files.extend(html::trace_files(campaigns));

@@ -8,6 +8,7 @@ use soundline_targets::apron::{Adapter, Description, kind_of, numbers_of};
 use soundline_targets::{Exec, Registry, TargetError};
 
 use crate::command::Complaint;
+use soundline_report::emit::quoted;
 
 /// A library or a program that the command line describes.
 #[derive(clap::Args, Clone, Debug, Default)]
@@ -85,6 +86,50 @@ impl Described {
         if let Some(path) = &self.lib {
             command.arg("--lib").arg(path);
         }
+        self.texts().for_each(|text| {
+            command.arg(text);
+        });
+    }
+
+    /// The same description for the reader of a report, as options for a shell.
+    pub fn options(&self) -> String {
+        let path = self.lib.iter().map(|path| format!("--lib={}", path.display()));
+        path.chain(self.texts()).map(|option| format!(" {}", quoted(&option))).collect()
+    }
+
+    /// An expression in Rust for the registry that has the described target, if one is described.
+    pub fn registry_in_rust(&self, name: &str) -> Option<String> {
+        let target = if let (Some(path), Some(symbol), Some(kind)) =
+            (&self.lib, &self.ctor, &self.kind)
+        {
+            let mut lines = format!(
+                "let mut description = soundline_targets::apron::Description::of_file({name:?}, \
+                 {path:?}, {symbol:?}, soundline_targets::apron::kind_of({kind:?}).expect(\"a kind\"));\n        "
+            );
+            if let Some(numbers) = &self.numbers {
+                lines += &format!(
+                    "description.numbers = soundline_targets::apron::numbers_of({numbers:?}).ok();\n        "
+                );
+            }
+            if let Some(prefix) = &self.prefix {
+                lines += &format!("description.prefixes = vec![{prefix:?}.to_string()];\n        ");
+            }
+            lines += &format!("description.constructor.strict = {:?};\n        ", self.strict);
+            lines + "let target = soundline_targets::apron::Adapter::new(description);"
+        } else {
+            let name = name.strip_prefix("exec:").unwrap_or(name);
+            format!(
+                "let target = soundline_targets::Exec::new({:?}).expect(\"a command\").named({name:?});",
+                self.exec.as_ref()?
+            )
+        };
+        Some(format!(
+            "{{\n        {target}\n        let mut registry = soundline_targets::Registry::builtin();\n        \
+             registry.add(Box::new(target));\n        registry\n    }}"
+        ))
+    }
+
+    fn texts(&self) -> impl Iterator<Item = String> {
         let texts = [
             ("--ctor", self.ctor.clone()),
             ("--kind", self.kind.clone()),
@@ -93,11 +138,7 @@ impl Described {
             ("--strict", self.strict.map(|strict| strict.to_string())),
             ("--exec", self.exec.clone()),
         ];
-        for (flag, text) in texts {
-            if let Some(text) = text {
-                command.arg(format!("{flag}={text}"));
-            }
-        }
+        texts.into_iter().filter_map(|(flag, text)| Some(format!("{flag}={}", text?)))
     }
 
     /// What tells this description from others.

@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     for campaign in &mut campaigns {
         waivers.iter().for_each(|waivers| waivers.apply(campaign));
     }
-    folder.write(&campaigns)?;
+    folder.write(&campaigns, &arguments.library.options())?;
     print(arguments, &campaigns, &folder)?;
     Ok(ending(&campaigns))
 }

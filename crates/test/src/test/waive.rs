@@ -27,7 +27,8 @@ enum Waived {
 impl Waived {
     fn covers(&self, title: &str, property: u16) -> bool {
         match self {
-            Waived::Cause(cause) => cause == title,
+            // The first words for a no that is flagged as inexact.
+            Waived::Cause(cause) => cause.replace("cannot tell where", "says no where") == title,
             Waived::Properties(properties) => {
                 soundline_fuzz::property::get(property).is_some_and(|p| properties.wants(p))
             }
@@ -104,7 +105,7 @@ mod tests {
     fn a_waiver_names_a_cause() {
         let waivers = Waivers::parse("apron:oct:d \"equal cannot tell where it holds\" rounding");
         let waivers = waivers.map_err(|_| "damaged").unwrap().0;
-        assert!(waivers[0].what.covers("equal cannot tell where it holds", 17));
+        assert!(waivers[0].what.covers("equal says no where it holds", 17));
         assert!(!waivers[0].what.covers("join loses points", 17));
     }
 

@@ -134,6 +134,16 @@ static inline void answered(const char *question, enum answer now, enum answer t
     }
 }
 
+/* The property holds unless the answer is no. */
+static inline void holds(const char *question, enum answer now)
+{
+    printf("%-24s %s\n", question, WORDS[now]);
+    if (now == NO) {
+        printf("violated\n");
+        exit(1);
+    }
+}
+
 /* The value of a constraint's expression at a point, in exact arithmetic; false if it is infinite. */
 static inline bool value_at(mpq_t sum, ap_lincons0_t *constraint, const char *const *point)
 {

@@ -4,24 +4,34 @@ use std::fmt::Write;
 
 use soundline_domains::expr::{Constraint, LinearExpr, Relation};
 use soundline_domains::numbers::Rat;
-use soundline_fuzz::Ending;
 use soundline_lattice::Answer;
 use soundline_targets::{Operation, Question, Slot, Touch};
 
 use crate::emit::EmitError;
 use crate::emit::dimensions::{Change, Dimensions};
 
+/// What an answer means.
+#[derive(Clone, Copy)]
+pub(super) enum Meaning {
+    /// Nothing.
+    None,
+    /// The finding is had again if it is this one.
+    Same(Answer),
+    /// The property holds unless it is no.
+    Holds,
+}
+
 /// Statements of C, one for each instruction.
 pub(super) struct Writer {
     dimensions: Dimensions,
-    narrowing: Option<&'static str>,
+    narrowing: Option<String>,
     next: Slot,
     body: String,
 }
 
 impl Writer {
     /// Nothing yet.
-    pub(super) fn new(dimensions: Dimensions, narrowing: Option<&'static str>) -> Writer {
+    pub(super) fn new(dimensions: Dimensions, narrowing: Option<String>) -> Writer {
         Writer { dimensions, narrowing, next: 0, body: String::new() }
     }
 
@@ -66,7 +76,7 @@ impl Writer {
             Operation::Widen(a, b) => format!("ap_abstract0_widening(man, p[{a}], p[{b}])"),
             Operation::Narrow(a, b) => {
                 let missing = || EmitError::Unwritable("the library has no narrowing".to_string());
-                let narrowing = self.narrowing.ok_or_else(missing)?;
+                let narrowing = self.narrowing.as_ref().ok_or_else(missing)?;
                 format!("{narrowing}(man, p[{a}], p[{b}])")
             }
             Operation::Assign(a, assignments) => {
@@ -135,8 +145,8 @@ impl Writer {
         let _ = writeln!(self.body, "    look_at_{look}(p[{slot}]);");
     }
 
-    /// Ask, and compare with the answer of the finding.
-    pub(super) fn ask(&mut self, question: Question, answer: Answer, ending: Ending) {
+    /// Ask, and do with the answer what it means.
+    pub(super) fn ask(&mut self, question: Question, meaning: Meaning) {
         let (function, elements, words) = match question {
             Question::Leq(a, b) => ("is_leq", vec![a, b], format!("p{a} <= p{b}")),
             Question::Equal(a, b) => ("is_eq", vec![a, b], format!("p{a} = p{b}")),
@@ -145,8 +155,8 @@ impl Writer {
         };
         let elements: String = elements.iter().map(|slot| format!(", p[{slot}]")).collect();
         let call = format!("ap_abstract0_{function}(man{elements})");
-        let _ = match ending {
-            ending if ending.is_verdict() => {
+        let _ = match meaning {
+            Meaning::Same(answer) => {
                 let answer = match answer {
                     Answer::Yes => "YES",
                     Answer::No => "NO",
@@ -154,8 +164,8 @@ impl Writer {
                 };
                 writeln!(self.body, "    answered(\"{words}\", said({call}), {answer});")
             }
-            // What it would have answered is not known, and does not matter.
-            _ => writeln!(self.body, "    (void){call};"),
+            Meaning::Holds => writeln!(self.body, "    holds(\"{words}\", said({call}));"),
+            Meaning::None => writeln!(self.body, "    (void){call};"),
         };
     }
 
