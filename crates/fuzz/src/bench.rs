@@ -6,7 +6,7 @@ use soundline_targets::{
     Machine, Operation, OperationKind, Profile, Question, Refusal, Slot, Touch,
 };
 
-use crate::exact;
+use crate::exact::{self, Travel};
 use crate::outcome::{Ending, Outcome, Stop};
 use crate::property::{Class, Setting};
 use crate::trace::{Arguments, ELEMENT_NAMES, Trace};
@@ -292,6 +292,19 @@ impl<'a> Bench<'a> {
             }
             _ => Err(Stop::Vacuous),
         }
+    }
+
+    /// Has the element points for sure? Its constraints say so, or where they do not describe it, points
+    /// that went through the operations that made it. Its own word does not count.
+    pub fn has_points(&mut self, a: Slot) -> Result<bool, Stop> {
+        if self.profile().constraints_exact {
+            let constraints = self.constraints(a)?;
+            return Ok(exact::point_of(&constraints, &self.points_space()).is_some());
+        }
+        let (operations, space) = (self.operations(), self.points_space());
+        let made_by_trace = a < operations.len();
+        Ok(made_by_trace
+            && !Travel::to(a, &operations, &space, &mut self.choices).points(a).is_empty())
     }
 
     /// a ⊑ b must hold.

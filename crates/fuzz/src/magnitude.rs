@@ -85,9 +85,7 @@ impl Growth {
 
 /// Bits of the largest number that the operations of a trace and its check may meet.
 fn most_bits(trace: &Trace) -> u64 {
-    // A check of convergence repeats its operations as often as it takes.
-    let class = property::get(trace.check.property).map(|property| property.class);
-    if class.is_none_or(|class| class == Class::Convergence) {
+    if !is_read_off(trace.check.property) {
         return u64::MAX;
     }
     let growth = Growth { variables: trace.space.dimensions() as u64 };
@@ -104,6 +102,16 @@ fn most_bits(trace: &Trace) -> u64 {
     let largest = made.iter().chain([&checked]).map(|bits| bits.rows.max(bits.points)).max();
     // Rows are combined by sums of two products.
     largest.unwrap_or(1).saturating_mul(2).saturating_add(1)
+}
+
+/// Does the trace have all numbers that a check uses? Checks beyond those of the paper draw operations of
+/// their own, but for the one of points that travel. A check of convergence repeats its operations as
+/// often as it takes.
+fn is_read_off(number: u16) -> bool {
+    const OF_THE_PAPER: u16 = 46;
+    const POINTS_TRAVEL: u16 = 111;
+    let converges = property::get(number).is_none_or(|own| own.class == Class::Convergence);
+    !converges && (number <= OF_THE_PAPER || number == POINTS_TRAVEL)
 }
 
 /// Bits of the entries of a constraint with integer coefficients.
@@ -180,6 +188,8 @@ mod tests {
             p2 = join p0 p1\np3 = meet p2 p0\np4 = join p3 p1\ncheck P21 x=p4 y=p0";
         check(lines, true, true);
         check("p0 = top\ncheck P33 x=p0 chain=p0", true, true);
+        // Its check draws a guard with any numbers.
+        check("p0 = top\ncheck P76 x=p0 y=p0 seed=4147597007", true, true);
     }
 
     #[test]

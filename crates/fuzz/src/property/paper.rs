@@ -10,7 +10,7 @@ use super::Role::{Above, Any, Below, Bottom, DisjointFrom, EqualTo};
 use super::chains::{narrowing_converges, widening_converges};
 use super::{Applies, ConstraintShape, ExprShape, Inputs, Property, Setting};
 use crate::exact;
-use crate::outcome::Stop;
+use crate::outcome::{Ending, Stop};
 
 const X: Inputs = Inputs::elements(&[Any]);
 const XY: Inputs = Inputs::elements(&[Any, Any]);
@@ -349,7 +349,12 @@ fn transfer() -> Vec<Property> {
             |t| {
                 let assigned = t.assign(t.x(), t.v(), t.e())?;
                 t.given_points(t.x())?;
-                t.expect_not_bottom(("a(x, v, e)", assigned))
+                let outcome = t.expect_not_bottom(("a(x, v, e)", assigned))?;
+                // Where x has no points, its own word that it is not bottom is wrong, not the result.
+                match outcome.is_held() || t.has_points(t.x())? {
+                    true => Ok(outcome),
+                    false => Ok(outcome.ended(Ending::Doubtful)),
+                }
             }
         ),
         property!(

@@ -95,6 +95,12 @@ impl Buggy {
         Buggy { inside: Inside { machine, made: vec![] }, bug, profile, slots: vec![] }
     }
 
+    /// The same, as one whose constraints describe its elements exactly or not.
+    pub fn describing(mut self, exactly: bool) -> Buggy {
+        self.profile.constraints_exact = exactly;
+        self
+    }
+
     fn spoil(&mut self, slot: Slot, event: Event) -> Result<(), Refusal> {
         if let Some(operation) = (self.bug.spoil)(event, self.slots[slot]) {
             self.slots[slot] = self.inside.apply(&operation)?;

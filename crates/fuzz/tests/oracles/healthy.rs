@@ -4,10 +4,12 @@ use soundline_domains::Product;
 use soundline_domains::boxes::Boxes;
 use soundline_domains::equalities::Equalities;
 use soundline_domains::expr::{Space, VarKind};
-use soundline_fuzz::Ending;
 use soundline_fuzz::property::{self, Applies, Setting};
-use soundline_targets::{Machine, Native, Registry};
+use soundline_fuzz::{Ending, Trace, run};
+use soundline_lattice::Answer;
+use soundline_targets::{Machine, Native, Question, Registry};
 
+use crate::buggy::{Bug, Buggy};
 use crate::traces;
 
 const FAMILIES: &[&str] =
@@ -162,4 +164,24 @@ fn octagons_with_doubles_do_not_promise_monotone_transfers() {
         panic!("P34 is tested where rounding violates it")
     };
     assert!(!reason.is_empty());
+}
+
+/// An element that is wrongly said to have points is no reason to accuse what is done with it.
+#[test]
+fn a_wrong_word_on_emptiness_is_not_held_against_assignments() {
+    let registry = Registry::builtin();
+    let text = "# soundline trace 1\ntarget boxes:exact\nvars 1\np0 = bottom\np1 = forget p0 x0\n\
+                check P35 x=p1 v=x0 e=(1)\n";
+    let trace: Trace = text.parse().expect("it is a trace");
+    for constraints_exact in [true, false] {
+        let target = registry.get("boxes:exact").expect("it is built in");
+        // What a projection makes is never bottom, by its own word.
+        let bug = Bug::answering(|inside, question| match question {
+            Question::IsBottom(1) => Ok(Answer::No),
+            other => inside.machine.ask(other),
+        });
+        let machine = target.open(&trace.space).expect("it opens");
+        let mut machine = Buggy::new(machine, bug).describing(constraints_exact);
+        assert_eq!(run(&mut machine, &trace).ending, Ending::Doubtful);
+    }
 }

@@ -12,7 +12,7 @@ use std::fmt::Write;
 use soundline_fuzz::bench::Step;
 use soundline_fuzz::{Ending, Finding, Statement, exact, property};
 use soundline_lattice::Answer;
-use soundline_targets::{Slot, Touch};
+use soundline_targets::{Question, Slot, Touch};
 
 use super::apron::Library;
 use super::dimensions::Dimensions;
@@ -25,6 +25,7 @@ pub fn program(finding: &Finding, library: &Library) -> Result<String, EmitError
     let steps = steps(finding, library);
     let mut writer = Writer::new(dimensions, library.narrowing.clone());
     let last = questions(&steps).last().map(|(place, _)| place);
+    let recorded = !finding.outcome.steps.is_empty();
     for statement in &finding.trace.statements {
         match statement {
             Statement::Make(operation) => writer.make(operation, false)?,
@@ -40,7 +41,10 @@ pub fn program(finding: &Finding, library: &Library) -> Result<String, EmitError
             Step::Ask(question, answer) => {
                 let meaning = match finding.outcome.ending {
                     _ if said_no(finding) => Meaning::Same(*answer),
-                    Ending::Held if last == Some(place) => Meaning::Holds,
+                    // On paper, only the order is known to hold.
+                    Ending::Held if last == Some(place) && (recorded || is_order(question)) => {
+                        Meaning::Holds(*answer)
+                    }
                     // What it would have answered is not known, and does not matter.
                     _ => Meaning::None,
                 };
@@ -92,9 +96,8 @@ enum Judge {
 /// In which elements the offending point was, and in which not, where that makes the finding.
 ///
 /// A no that the library did not vouch for was confirmed by a point: of the two elements whose
-/// constraints were read last it is in the first and not in the second, or it is in an element that
-/// should be bottom. A check that asked nothing judged by the constraints that it read last, those of
-/// the last element that the finding shows.
+/// constraints were read last it is in the first and not in the second. Other checks judged by the
+/// constraints that they read last, those of the last element that the finding shows.
 fn memberships(finding: &Finding, steps: &[Step]) -> Vec<(Slot, bool)> {
     let dimensions = finding.trace.space.dimensions();
     let point = finding.outcome.point.as_ref().filter(|point| point.len() == dimensions);
@@ -110,12 +113,21 @@ fn memberships(finding: &Finding, steps: &[Step]) -> Vec<(Slot, bool)> {
         steps[after.map_or(0, |(place, _)| place)..].iter().filter_map(read).collect();
     match (after, read.as_slice()) {
         (Some((_, Answer::Unknown)), [.., inner, outer]) => vec![(*inner, true), (*outer, false)],
-        (Some((_, Answer::Unknown)), [only]) => vec![(*only, true)],
-        (Some(_), _) | (None, []) => Vec::new(),
-        (None, [.., last]) => {
+        // Whether it is bottom is asked of an element before its points are looked for.
+        (Some((place, _)), [.., last]) if !asks_for_bottom(&steps[place], *last) => Vec::new(),
+        (_, []) => Vec::new(),
+        (_, [.., last]) => {
             vec![(*last, exact::lies_in(point, &last_shown.constraints, &finding.trace.space))]
         }
     }
+}
+
+fn is_order(question: &Question) -> bool {
+    matches!(question, Question::Leq(..) | Question::Equal(..))
+}
+
+fn asks_for_bottom(step: &Step, slot: Slot) -> bool {
+    matches!(step, Step::Ask(Question::IsBottom(asked), _) if *asked == slot)
 }
 
 /// The questions after the last element was made: those before are preconditions.

@@ -107,10 +107,23 @@ fn functions<'a>(
     Err(fault)
 }
 
+/// Make something while the C allocator fills with zeros what it hands out. Managers are made of memory
+/// that nobody cleared, and ELINA's zones leave entries of the table unset: what an earlier owner of the
+/// memory left there may well be the address of a function.
+fn cleared<T>(make: impl FnOnce() -> T) -> T {
+    // SAFETY: the setting changes only what memory that nobody has written to holds. The allocator fills
+    // it with the complement of this byte, blocks of its smallest sizes excepted.
+    let perturb = |byte| unsafe { libc::mallopt(libc::M_PERTURB, byte) };
+    perturb(0xff);
+    let made = make();
+    perturb(0);
+    made
+}
+
 fn manager(domain: &Library, constructor: &Constructor) -> Result<NonNull<Manager>, TargetError> {
     let symbol = domain.require(&constructor.symbol)?.as_ptr();
     // SAFETY: the description says that this function makes managers, and what it takes.
-    let manager = unsafe {
+    let manager = cleared(|| unsafe {
         match constructor.strict {
             None => {
                 std::mem::transmute::<*mut c_void, unsafe extern "C" fn() -> *mut Manager>(symbol)()
@@ -120,9 +133,30 @@ fn manager(domain: &Library, constructor: &Constructor) -> Result<NonNull<Manage
                 unsafe extern "C" fn(bool) -> *mut Manager,
             >(symbol)(strict),
         }
-    };
+    });
     NonNull::new(manager).ok_or_else(|| {
         let path = domain.path().display();
         TargetError::BadDescription(format!("{} of {path} made no manager", constructor.symbol))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The block of a manager, as an earlier owner of the memory left it.
+    #[test]
+    fn managers_are_made_of_cleared_memory() {
+        let size = size_of::<Manager>();
+        // SAFETY: the block is as large as it is said to be, and freed once.
+        unsafe {
+            let earlier = libc::malloc(size);
+            std::ptr::write_bytes(earlier.cast::<u8>(), 0xab, size);
+            libc::free(earlier);
+            let block = cleared(|| libc::malloc(size));
+            let bytes = std::slice::from_raw_parts(block.cast::<u8>(), size);
+            assert!(bytes.iter().all(|byte| *byte == 0));
+            libc::free(block);
+        }
+    }
 }

@@ -134,11 +134,11 @@ static inline void answered(const char *question, enum answer now, enum answer t
     }
 }
 
-/* The property holds unless the answer is no. */
-static inline void holds(const char *question, enum answer now)
+/* The property held with this answer; it does not hold if the contrary is said. */
+static inline void holds(const char *question, enum answer now, enum answer then)
 {
     printf("%-24s %s\n", question, WORDS[now]);
-    if (now == NO) {
+    if (now != then && now != UNKNOWN && then != UNKNOWN) {
         printf("violated\n");
         exit(1);
     }

@@ -276,6 +276,17 @@ fn a_point_decides_where_no_answer_does() {
     assert_eq!(run(&finding, "point").status.code(), Some(0));
     finding.outcome.regions[0].constraints.clear();
     assert_eq!(run(&finding, "nopoint").status.code(), Some(1));
+    // The same where it was asked before whether the element is bottom.
+    let asked = Step::Ask(soundline_targets::Question::IsBottom(4), Answer::No);
+    finding.outcome.steps.insert(1, asked);
+    assert_eq!(run(&finding, "asked").status.code(), Some(1));
+    finding.outcome.regions[0].constraints.push("x0 >= 0".parse().expect("a constraint"));
+    assert_eq!(run(&finding, "asked-in-vain").status.code(), Some(0));
+    // An answer that is not meant does not say where the point is.
+    let asked = Step::Ask(soundline_targets::Question::IsBottom(4), Answer::Unknown);
+    finding.outcome.steps[1] = asked;
+    let text = program(&finding).expect("it is a target of APRON");
+    assert!(text.contains("has_point(p[4], point) ? YES : NO, NO)"), "{text}");
 }
 
 /// A no that is not vouched for must be confirmed by its point again.
@@ -358,6 +369,10 @@ fn what_holds_is_told() {
         Step::Ask(soundline_targets::Question::Leq(4, 3), Answer::Yes),
     ];
     assert_eq!(run(&finding, "does-not-hold").status.code(), Some(1));
+    // That something is not bottom may be what holds.
+    let asked = Step::Ask(soundline_targets::Question::IsBottom(4), Answer::No);
+    finding.outcome.steps = vec![Step::Make(Operation::Top), asked];
+    assert_eq!(run(&finding, "not-bottom").status.code(), Some(0));
 }
 
 /// A library in a file is linked by its path, and its constructor is declared.

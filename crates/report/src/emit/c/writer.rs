@@ -17,8 +17,8 @@ pub(super) enum Meaning {
     None,
     /// The finding is had again if it is this one.
     Same(Answer),
-    /// The property holds unless it is no.
-    Holds,
+    /// The property holds unless it is the contrary.
+    Holds(Answer),
 }
 
 /// Statements of C, one for each instruction.
@@ -157,14 +157,13 @@ impl Writer {
         let call = format!("ap_abstract0_{function}(man{elements})");
         let _ = match meaning {
             Meaning::Same(answer) => {
-                let answer = match answer {
-                    Answer::Yes => "YES",
-                    Answer::No => "NO",
-                    Answer::Unknown => "UNKNOWN",
-                };
+                let answer = constant(answer);
                 writeln!(self.body, "    answered(\"{words}\", said({call}), {answer});")
             }
-            Meaning::Holds => writeln!(self.body, "    holds(\"{words}\", said({call}));"),
+            Meaning::Holds(answer) => {
+                let answer = constant(answer);
+                writeln!(self.body, "    holds(\"{words}\", said({call}), {answer});")
+            }
             Meaning::None => writeln!(self.body, "    (void){call};"),
         };
     }
@@ -195,6 +194,15 @@ impl Writer {
                  {then});"
             );
         }
+    }
+}
+
+/// An answer in C.
+fn constant(answer: Answer) -> &'static str {
+    match answer {
+        Answer::Yes => "YES",
+        Answer::No => "NO",
+        Answer::Unknown => "UNKNOWN",
     }
 }
 
