@@ -13,7 +13,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "soundline-fuzz",
         &["soundline-targets", "soundline-domains", "soundline-lattice", "soundline-isolate"],
     ),
-    ("soundline-c", &[]),
+    ("soundline-c", &["soundline-isolate"]),
     ("soundline-analyze", &["soundline-domains", "soundline-lattice", "soundline-c"]),
     (
         "soundline-diff",

@@ -11,15 +11,13 @@ struct Rule {
     instead: &'static str,
 }
 
-/// `Child`, `Lines` and `Warden` of crate isolate take a command that others have made.
+/// `Child`, `Lines`, `Warden` and `gather` of crate isolate take a command that others have made.
 const ISOLATE: &str = "what it starts could outlive everything: run it by crate isolate";
 
 const RULES: &[Rule] = &[
     Rule {
         code: ".output()",
         may: &[
-            // The user's own compiler preprocesses the user's own file, in a crate that starts nothing else.
-            ("soundline-c", "src/preprocess.rs"),
             // The user's own test binary starts itself again, and ends when nobody waits for it.
             ("soundline-lattice", "src/apart.rs"),
         ],
@@ -34,6 +32,8 @@ const RULES: &[Rule] = &[
         ],
         instead: ISOLATE,
     },
+    Rule { code: ".status()", may: &[], instead: ISOLATE },
+    Rule { code: ".exec()", may: &[], instead: ISOLATE },
     Rule {
         code: "SystemTime",
         // The dates of a campaign and of a witness, which nothing is measured with.
@@ -77,7 +77,8 @@ mod tests {
         check("soundline-diff", "src/seed.rs", "let output = command.output()?;", 1);
         check("soundline-diff", "src/seed.rs", "// command.output()\nlet s = \".spawn()\";", 0);
         check("soundline-diff", "src/seed.rs", "scope.spawn(|| work());", 0);
-        check("soundline-c", "src/preprocess.rs", "command.output()", 0);
+        check("soundline-diff", "src/seed.rs", "command.status()?; command.exec();", 2);
+        check("soundline-lattice", "src/apart.rs", "command.output()", 0);
         check("soundline-c", "src/lib.rs", "command.output(); SystemTime::now()", 2);
         check("soundline-isolate", "src/family.rs", "command.spawn()?", 0);
     }

@@ -46,7 +46,12 @@ fn compare(text: &str) -> Result<String, String> {
     let original = folder.path().join("original.c");
     fs::write(&original, text).map_err(|error| error.to_string())?;
     let arguments = vec!["-I/usr/include/csmith".to_owned()];
-    let settings = Settings { model: DataModel::Lp64, preprocess: Preprocess::Always, arguments };
+    let settings = Settings {
+        model: DataModel::Lp64,
+        preprocess: Preprocess::Always,
+        arguments,
+        ..Settings::default()
+    };
     let program = clang.read(&original, &settings).map_err(|error| error.to_string())?;
     for (_, function, cfg) in program.bodies() {
         let spots = Spots::new(&program, function);

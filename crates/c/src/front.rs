@@ -8,13 +8,14 @@ use crate::{
     preprocess,
     read::{Declared, read},
 };
+use soundline_isolate::{Limits, Stop};
 use std::{fs, path::Path, thread};
 
 /// Trees may be deep, and reading them recurses.
 const STACK: usize = 512 << 20;
 
 /// How to read a file.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// How wide `long` and pointers are.
     pub model: DataModel,
@@ -22,6 +23,26 @@ pub struct Settings {
     pub preprocess: Preprocess,
     /// More arguments for the preprocessor, such as `-Iinclude` and `-DNDEBUG`.
     pub arguments: Vec<String>,
+    /// The compiler that preprocesses; without one it is the one that `CC` names, or `cc`.
+    pub compiler: Option<String>,
+    /// What the preprocessor may use. It runs by [`soundline_isolate`], which makes this process the reaper of orphans.
+    pub limits: Limits,
+    /// Says that nobody waits for the preprocessor any more.
+    pub stop: Stop,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            model: DataModel::default(),
+            preprocess: Preprocess::default(),
+            arguments: Vec::new(),
+            compiler: None,
+            // Amalgamations become large.
+            limits: Limits { output: 512 << 20, ..Limits::default() },
+            stop: Stop::default(),
+        }
+    }
 }
 
 /// When the preprocessor runs.
@@ -50,7 +71,7 @@ impl Clang {
             Preprocess::Never => false,
         };
         let text = match wanted {
-            true => preprocess::preprocess(path, settings.model, &settings.arguments)?,
+            true => preprocess::preprocess(path, settings)?,
             false => text,
         };
         self.parse(&path.display().to_string(), text, settings.model)

@@ -1,11 +1,8 @@
 //! Running the C preprocessor, where a text still has directives.
 
-use crate::{DataModel, Error};
-use std::{
-    env,
-    path::Path,
-    process::{Command, Stdio},
-};
+use crate::{Error, Settings};
+use soundline_isolate::{End, gather};
+use std::{env, path::Path, process::Command};
 
 /// Whether a text has directives other than line markers and pragmas.
 pub(crate) fn is_needed(text: &[u8]) -> bool {
@@ -19,29 +16,23 @@ pub(crate) fn is_needed(text: &[u8]) -> bool {
     })
 }
 
-/// The output of `cc -E`; `CC` names another compiler.
-pub(crate) fn preprocess(
-    path: &Path,
-    model: DataModel,
-    arguments: &[String],
-) -> Result<Vec<u8>, Error> {
-    let compiler = env::var("CC").ok().filter(|name| !name.trim().is_empty());
-    let compiler = compiler.unwrap_or_else(|| "cc".into());
+/// The output of `cc -E`.
+pub(crate) fn preprocess(path: &Path, settings: &Settings) -> Result<Vec<u8>, Error> {
+    let named = || env::var("CC").ok().filter(|name| !name.trim().is_empty());
+    let compiler = settings.compiler.clone().or_else(named).unwrap_or_else(|| "cc".into());
     let mut words = compiler.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or("cc"));
-    command.args(words).args(["-E", model.flag()]).args(arguments).arg(path).stdin(Stdio::null());
+    command.args(words).args(["-E", settings.model.flag()]).args(&settings.arguments).arg(path);
     let shown = shown(&command);
-    let output = command.output().map_err(|error| Error::Preprocessor {
-        command: shown.clone(),
-        message: error.to_string(),
-    })?;
-    if !output.status.success() {
-        let text = String::from_utf8_lossy(&output.stderr);
-        let message = text.lines().find(|line| line.contains("error")).or(text.lines().next());
-        let message = message.map_or_else(|| output.status.to_string(), str::to_owned);
-        return Err(Error::Preprocessor { command: shown, message });
-    }
-    Ok(output.stdout)
+    let outcome = gather(command, &settings.limits, &settings.stop);
+    let text = String::from_utf8_lossy(&outcome.stderr);
+    let message = match outcome.end {
+        End::Exited(0) => return Ok(outcome.stdout),
+        End::Exited(_) => text.lines().find(|line| line.contains("error")).or(text.lines().next()),
+        _ => None,
+    };
+    let message = message.map_or_else(|| outcome.end.to_string(), str::to_owned);
+    Err(Error::Preprocessor { command: shown, message })
 }
 
 fn shown(command: &Command) -> String {

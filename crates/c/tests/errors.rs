@@ -4,7 +4,8 @@ mod audit;
 mod installed;
 
 use soundline_c::{DataModel, Error, Preprocess, Settings};
-use std::{fs, path::Path};
+use soundline_isolate::Limits;
+use std::{fs, path::Path, time::Duration};
 
 #[track_caller]
 fn check(text: &str, expected: &str) {
@@ -66,6 +67,29 @@ fn the_preprocessor_says_what_is_missing() {
     let settings = Settings { preprocess: Preprocess::Never, ..Settings::default() };
     let error = clang.read(&path, &settings).expect_err("directives are not preprocessed");
     assert!(error.to_string().contains("missing.h"), "{error}");
+}
+
+/// The preprocessor is a foreign program: it may hang, and what it starts may stay.
+#[test]
+fn the_preprocessor_ends_within_its_limits() {
+    let Some(clang) = installed::clang() else { return };
+    let folder = tempfile::tempdir().expect("a folder can be made");
+    let (path, left) = (folder.path().join("x.c"), folder.path().join("left"));
+    fs::write(&path, "#define ONE 1\nint x = ONE;\n").expect("a file can be written");
+    let script = folder.path().join("cc.sh");
+    let text = format!("setsid sh -c 'sleep 3; touch {}' &\nsleep 1000\n", left.display());
+    fs::write(&script, text).expect("a file can be written");
+    let limits = Limits { time: Duration::from_millis(250), ..Limits::default() };
+    let compiler = Some(format!("sh {}", script.display()));
+    let settings = Settings { compiler, limits, ..Settings::default() };
+    let error = clang.read(&path, &settings).expect_err("it hangs");
+    assert!(error.to_string().contains("time limit reached"), "{error}");
+    let settings = Settings { limits: Limits::default(), ..settings };
+    settings.stop.now();
+    let error = clang.read(&path, &settings).expect_err("nobody waits for it");
+    assert!(error.to_string().contains("interrupted"), "{error}");
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(!left.exists(), "what the preprocessor started lives on");
 }
 
 #[test]

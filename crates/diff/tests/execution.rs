@@ -120,6 +120,20 @@ fn many_inputs_are_searched() {
     assert_eq!(letters, "fff?");
 }
 
+/// gcc takes `x + 1 > x` for true before its sanitizer sees it, unless it is told not to.
+#[test]
+fn overflows_that_a_compiler_folds_away_are_seen() {
+    let text = "extern int __VERIFIER_nondet_int(void);
+        int main(void) {
+            int x = __VERIFIER_nondet_int();
+            return x + 1 > x;
+        }";
+    let Some((letters, examination)) = truths(text, &[("x", 0, 7)]) else { return };
+    assert_eq!(letters, "f");
+    let undefined = examination.undefined.expect("it is seen");
+    assert!(undefined.reason.contains("signed integer overflow"), "{}", undefined.reason);
+}
+
 /// What only happens after undefined behaviour confirms nothing, and nothing holds for certain.
 #[test]
 fn undefined_behaviour_ends_a_run() {
@@ -321,7 +335,12 @@ int main(void) {
 "#;
     std::fs::write(&file, text).expect("it can be written");
     for model in [DataModel::Lp64, DataModel::Ilp32] {
-        let settings = Settings { model, preprocess: Preprocess::Always, arguments: Vec::new() };
+        let settings = Settings {
+            model,
+            preprocess: Preprocess::Always,
+            arguments: Vec::new(),
+            ..Settings::default()
+        };
         let read = match clang.read(&file, &settings) {
             Ok(read) => read,
             // The headers for 32 bits are a package of their own.

@@ -43,6 +43,8 @@
 //! killed closes the line to the warden, whatever killed it. The driver in turn watches the warden: should the program
 //! kill or stop it, the driver inherits the tree, and kills it to the last one too.
 //!
+//! A library whose users start no wardens runs a command by [`gather`], which keeps what it can of this.
+//!
 //! **A worker that is watched.** A supervisor starts workers as processes of their own and keeps every result itself:
 //!
 //! | noun | what it is |
@@ -90,6 +92,7 @@ mod dialogue;
 mod disk;
 mod end;
 mod family;
+mod gather;
 mod limits;
 mod line;
 mod lines;
@@ -109,6 +112,7 @@ pub use child::Child;
 pub use confinement::{Confinement, Streams, confine_worker};
 pub use dialogue::{Dialogue, NoReply};
 pub use end::{End, Usage};
+pub use gather::gather;
 pub use limits::Limits;
 pub use lines::{LineLimits, Lines, NoLine};
 pub use run::{Call, Outcome, Stop, Warden};

@@ -19,7 +19,8 @@ fn compare(text: &str, model: DataModel) -> Result<String, String> {
     let original = folder.path().join("original.c");
     fs::write(&original, text).map_err(|error| error.to_string())?;
     let arguments = vec!["-I/usr/include/csmith".to_owned()];
-    let settings = Settings { model, preprocess: Preprocess::Always, arguments };
+    let settings =
+        Settings { model, preprocess: Preprocess::Always, arguments, ..Settings::default() };
     let clang = installed::clang().ok_or("no libclang")?;
     let program = clang.read(&original, &settings).map_err(|error| error.to_string())?;
     audit::audit(&program);

@@ -4,6 +4,7 @@
 //! `reach_error` and the like becomes a check that never holds. Program and translation can fail
 //! their first check in the same executions; what a program does after a failure does not count.
 
+use crate::concrete::{Effort, Examination, NotRunnable, Workshop, examine_plain};
 use crate::{Encoding, Form};
 use soundline_c::{
     Clang, DataModel, Edits, Error, FunctionId, Overlap, Preprocess, Program, Role, Settings, Type,
@@ -69,7 +70,8 @@ impl AssertedProgram {
         fs::write(headers.path().join("assert.h"), ASSERT_H)?;
         let first = format!("-I{}", headers.path().display());
         let arguments = std::iter::once(first).chain(arguments.iter().cloned()).collect();
-        let settings = Settings { model, preprocess: Preprocess::IfNeeded, arguments };
+        let settings =
+            Settings { model, preprocess: Preprocess::IfNeeded, arguments, ..Settings::default() };
         AssertedProgram::of(clang.read(path, &settings)?)
     }
 
@@ -91,6 +93,19 @@ impl AssertedProgram {
         }
         asserted.checks = checks;
         Ok(asserted)
+    }
+
+    /// Runs it to see whether something is undefined, and whether a check fails.
+    pub fn examine(
+        &self,
+        clang: &Clang,
+        workshop: &Workshop,
+        effort: &Effort,
+    ) -> Result<Examination, NotRunnable> {
+        let plain = self.render(&Encoding::plain());
+        let program = clang.parse(self.program.source.name(), plain, self.model);
+        let program = program.map_err(|error| NotRunnable(error.to_string()))?;
+        examine_plain(workshop, &program, &[], effort)
     }
 
     /// The text for an analyzer.

@@ -42,7 +42,8 @@ impl Compiler {
     /// What it is told beside what both understand.
     pub(super) fn flags(self) -> &'static [&'static str] {
         match self {
-            Compiler::Gcc => &[],
+            // Otherwise it takes `x + 1 > x` for true before the sanitizer sees it.
+            Compiler::Gcc => &["-ftrapv"],
             // It refuses what gcc only warns of; and that functions are called by their own type is checked
             // by what gcc's library does not have.
             Compiler::Clang => &[

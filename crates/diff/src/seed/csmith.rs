@@ -77,7 +77,8 @@ pub fn generate(
     }
     // Without line markers: they would name a folder that is gone, another one each time.
     let arguments = vec!["-P".to_owned(), format!("-I{}", folder.path().display())];
-    let settings = Settings { model, preprocess: Preprocess::Always, arguments };
+    let settings =
+        Settings { model, preprocess: Preprocess::Always, arguments, ..Settings::default() };
     let no_seed = |fault: SeedError| CsmithError::NoSeed { seed, fault: Box::new(fault) };
     let read = clang.read(&program, &settings).map_err(|error| no_seed(error.into()))?;
     let text = read.source.bytes().to_vec();

@@ -55,6 +55,7 @@ impl Seed {
             model: source.model,
             preprocess: Preprocess::IfNeeded,
             arguments: source.arguments.clone(),
+            ..Settings::default()
         };
         let program = clang.read(&source.path, &settings)?;
         Seed::from_program(clang, &source.name, program)

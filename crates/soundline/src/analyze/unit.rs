@@ -8,6 +8,7 @@ use soundline_analyze::outcome::{Outcome, bounds_of, scope_of};
 use soundline_analyze::render::{Choice, Listing};
 use soundline_analyze::{Analysis, Scope, Settings};
 use soundline_c::Clang;
+use soundline_diff::campaign::until;
 use soundline_test::command::{Complaint, Interrupt, write_whole};
 
 use super::forms::{Annotated, Form};
@@ -41,12 +42,16 @@ impl Unit<'_> {
         interrupt: &Interrupt,
         form: Option<(Form, Choice)>,
     ) -> Result<Result<Analyzed, String>, Complaint> {
-        let settings = soundline_c::Settings {
-            model: data_model(self.arguments.model),
-            arguments: self.arguments.preprocessor(),
-            ..soundline_c::Settings::default()
-        };
-        let program = match self.clang.read(self.file, &settings) {
+        let program = until(interrupt.flag(), None, |stop| {
+            let settings = soundline_c::Settings {
+                model: data_model(self.arguments.model),
+                arguments: self.arguments.preprocessor(),
+                stop: stop.clone(),
+                ..soundline_c::Settings::default()
+            };
+            self.clang.read(self.file, &settings)
+        });
+        let program = match program {
             Ok(program) => program,
             Err(error) => return Ok(Err(error.to_string())),
         };
