@@ -4,7 +4,8 @@ use soundline_c::FunctionId;
 use std::collections::HashMap;
 
 /// The number of a context.
-pub(crate) type ContextId = u32;
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct ContextId(pub(crate) u32);
 
 /// A segment of a function in a context: a label of the paper's algorithm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,7 +33,7 @@ pub(crate) struct Contexts {
 
 impl Contexts {
     pub(crate) fn get(&self, id: ContextId) -> &Context {
-        &self.all[id as usize]
+        &self.all[id.0 as usize]
     }
 
     pub(crate) fn all(&self) -> &[Context] {
@@ -61,7 +62,7 @@ impl Contexts {
     }
 
     fn add(&mut self, caller: Option<Node>, function: FunctionId, path: Vec<u32>) -> ContextId {
-        let next = self.all.len() as ContextId;
+        let next = ContextId(self.all.len() as u32);
         match self.numbers.entry((caller, function)) {
             std::collections::hash_map::Entry::Occupied(known) => *known.get(),
             std::collections::hash_map::Entry::Vacant(free) => {

@@ -1,7 +1,7 @@
 //! Alg. 1 of the paper: the bounded fixpoint.
 
 use super::step::Edge;
-use super::{Engine, Node, Sizes};
+use super::{ContextId, Engine, Node, Sizes};
 use crate::state::State;
 use crate::{BoundKind, Counts};
 use soundline_c::FunctionId;
@@ -340,8 +340,8 @@ fn set<V>(map: &mut BTreeMap<Node, V>, node: Node, value: Option<V>) {
 
 /// All edges out of a node.
 pub(super) fn edges_of(node: Node) -> std::ops::RangeInclusive<(Node, Node)> {
-    let least = Node { context: 0, segment: 0 };
-    let most = Node { context: u32::MAX, segment: u32::MAX };
+    let least = Node { context: ContextId(0), segment: 0 };
+    let most = Node { context: ContextId(u32::MAX), segment: u32::MAX };
     (node, least)..=(node, most)
 }
 

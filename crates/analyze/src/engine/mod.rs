@@ -8,7 +8,7 @@ mod patience;
 mod save;
 mod step;
 
-pub(crate) use context::{Contexts, Node};
+pub(crate) use context::{ContextId, Contexts, Node};
 pub(crate) use fixpoint::{Budget, Paused, Run};
 pub(crate) use save::SavedRoot;
 

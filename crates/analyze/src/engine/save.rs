@@ -5,7 +5,7 @@
 //! tried out when it is saved, and a run with an element that does not come back is noted to be
 //! computed again from its start, which gives the same result.
 
-use super::context::Context;
+use super::context::{Context, ContextId};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
 use crate::state::{Block, Freed, State};
@@ -307,11 +307,11 @@ impl Engine<'_> {
 }
 
 fn flat(node: Node) -> SavedNode {
-    (node.context, node.segment)
+    (node.context.0, node.segment)
 }
 
 fn round((context, segment): SavedNode) -> Node {
-    Node { context, segment }
+    Node { context: ContextId(context), segment }
 }
 
 fn save_object(object: &Object) -> (u8, u32) {

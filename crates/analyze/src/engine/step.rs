@@ -1,6 +1,6 @@
 //! One step of the analysis: through a segment, to all that may be next.
 
-use super::{Engine, Node};
+use super::{ContextId, Engine, Node};
 use crate::eval::Step;
 use crate::graph::End;
 use crate::memory::Object;
@@ -183,7 +183,7 @@ impl<'p> Engine<'p> {
     }
 
     /// The context of a function that is analysed where it is called.
-    fn enter(&self, node: Node, function: FunctionId) -> Option<u32> {
+    fn enter(&self, node: Node, function: FunctionId) -> Option<ContextId> {
         let own =
             self.shapes[function.index()].is_some() && !self.program.function(function).replaceable;
         if !self.is_whole() || !own {
