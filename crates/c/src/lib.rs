@@ -70,6 +70,7 @@ mod source;
 pub mod tree;
 mod types;
 mod value;
+mod value_range;
 mod walk;
 
 pub use cfg::{
@@ -92,3 +93,4 @@ pub use source::{Location, Source, Span};
 pub use tree::{BinaryOp, UnaryOp};
 pub use types::{Enum, EnumId, Field, Record, RecordId, Type, TypeId, Types};
 pub use value::{Base, Place, Step, Value, ValueKind};
+pub use value_range::ValueRange;

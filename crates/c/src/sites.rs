@@ -1,8 +1,9 @@
 //! Where values are used: the pure integral expressions of a program, one by one.
 
 use crate::{
-    FunctionId, IntType, Program, Rank, Span, Type, TypeId,
+    FunctionId, IntType, Program, Rank, Span, Type, TypeId, ValueRange,
     tree::{Declaration, Expr, ExprKind, Init, Stmt, StmtKind},
+    value_range,
 };
 
 /// A pure integral expression that reads a variable, where its value is used.
@@ -21,6 +22,8 @@ pub struct Site {
     pub ty: TypeId,
     /// How many bits its values have: those of the type, or of the bit-field that is read.
     pub bits: u32,
+    /// The values that it can have, by its type and form.
+    pub values: ValueRange,
     /// How many statements and expressions are around it.
     pub depth: u32,
     /// What its value is used for.
@@ -116,7 +119,8 @@ impl Walk<'_> {
         if self.is_site(expr) {
             let (function, span, bits) = (self.function, expr.span, self.bits(expr));
             let ty = self.site_type(expr, bits);
-            self.sites.push(Site { function, span, ty, bits, depth, used });
+            let values = value_range::values(self.program, expr, bits).expect("sites are integral");
+            self.sites.push(Site { function, span, ty, bits, values, depth, used });
         }
         match &expr.kind {
             ExprKind::Unmodelled { .. } | ExprKind::AnyValue { .. } => return,

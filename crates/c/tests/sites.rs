@@ -34,6 +34,38 @@ fn values_are_sites_and_places_are_not() {
     );
 }
 
+/// What an expression can be is known by its type and form; what arithmetic gives is not.
+#[test]
+fn values_are_bounded_by_types_and_forms() {
+    let check = |expression: &str, least: i128, most: i128| {
+        let text = format!(
+            "struct s {{ int b : 3; unsigned u : 5; }}; \
+             long f(int x, unsigned n, char c, _Bool t, struct s *p) {{ return {expression}; }}"
+        );
+        let Some(program) = parse(&text) else { return };
+        let site = program.sites().into_iter().max_by_key(|site| site.span.end - site.span.start);
+        let values = site.expect("it is one").values;
+        assert_eq!((values.least, values.most), (least, most), "{expression}");
+    };
+    let int = (i128::from(i32::MIN), i128::from(i32::MAX));
+    check("x", int.0, int.1);
+    check("x + 1", int.0, int.1);
+    check("c", -128, 127);
+    check("t", 0, 1);
+    check("p->b", -4, 3);
+    check("p->u", 0, 31);
+    check("x < 10", 0, 1);
+    check("!x", 0, 1);
+    check("x && n", 0, 1);
+    check("x ? 3 : x < 1", 0, 3);
+    check("x & 7", int.0, int.1);
+    check("(x < 3) + 1", int.0, int.1);
+    check("(unsigned char)x", 0, 255);
+    check("(char)(x < 7)", 0, 1);
+    check("(char)x < 7 ? c : 200", -128, 200);
+    check("n ? (n, t) : !n", 0, 1);
+}
+
 #[test]
 fn sites_are_everywhere() {
     check(

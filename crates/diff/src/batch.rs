@@ -9,16 +9,7 @@
 //! changes his mind about the same check, and is seen only where the batch is split for another
 //! reason.
 
-/// What an analyzer says about a program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Opinion {
-    /// No check can fail.
-    Safe,
-    /// Some check may fail.
-    Unsafe,
-    /// Neither.
-    Unknown,
-}
+use crate::analyzer::Verdict;
 
 /// What is made of an analyzer that has no opinion about a conjunction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,13 +27,19 @@ pub struct Part<T> {
     /// The conjuncts.
     pub conjuncts: Vec<T>,
     /// What each analyzer said, in their order.
-    pub opinions: Vec<Opinion>,
+    pub verdicts: Vec<Verdict>,
+}
+
+/// Whether one analyzer says safe where another says unsafe.
+pub fn is_disputed(verdicts: impl Iterator<Item = Verdict> + Clone) -> bool {
+    verdicts.clone().any(|verdict| verdict == Verdict::Safe)
+        && verdicts.clone().any(Verdict::is_unsafe)
 }
 
 impl<T> Part<T> {
     /// Whether one analyzer says safe where another says unsafe.
     pub fn is_disputed(&self) -> bool {
-        self.opinions.contains(&Opinion::Safe) && self.opinions.contains(&Opinion::Unsafe)
+        is_disputed(self.verdicts.iter().copied())
     }
 }
 
@@ -55,10 +52,10 @@ pub struct Conquest<T> {
 
 impl<T> Conquest<T> {
     /// The conjuncts that analyzers disagree about, each with what was said about it alone.
-    pub fn disputes(&self) -> impl Iterator<Item = (&T, &[Opinion])> {
+    pub fn disputes(&self) -> impl Iterator<Item = (&T, &[Verdict])> {
         let single = self.parts.iter().filter(|part| part.conjuncts.len() == 1);
         let disputed = single.filter(|part| part.is_disputed());
-        disputed.map(|part| (&part.conjuncts[0], &part.opinions[..]))
+        disputed.map(|part| (&part.conjuncts[0], &part.verdicts[..]))
     }
 }
 
@@ -69,7 +66,7 @@ impl<T> Conquest<T> {
 pub fn conquer<T: Clone, E>(
     batch: &[T],
     unknowns: Unknowns,
-    judge: impl FnMut(&[T], &[bool]) -> Result<Vec<Opinion>, E>,
+    judge: impl FnMut(&[T], &[bool]) -> Result<Vec<Verdict>, E>,
 ) -> Result<Conquest<T>, E> {
     let mut division = Division { unknowns, judge, parts: Vec::new() };
     if !batch.is_empty() {
@@ -84,33 +81,33 @@ struct Division<T, J> {
     parts: Vec<Part<T>>,
 }
 
-impl<T: Clone, E, J: FnMut(&[T], &[bool]) -> Result<Vec<Opinion>, E>> Division<T, J> {
-    fn judge_part(&mut self, conjuncts: &[T], safe: &[bool]) -> Result<Vec<Opinion>, E> {
-        let opinions = (self.judge)(conjuncts, safe)?;
-        self.parts.push(Part { conjuncts: conjuncts.to_vec(), opinions: opinions.clone() });
-        if conjuncts.len() > 1 && !self.is_settled(&opinions) {
-            self.split(conjuncts, &opinions)?;
+impl<T: Clone, E, J: FnMut(&[T], &[bool]) -> Result<Vec<Verdict>, E>> Division<T, J> {
+    fn judge_part(&mut self, conjuncts: &[T], safe: &[bool]) -> Result<Vec<Verdict>, E> {
+        let verdicts = (self.judge)(conjuncts, safe)?;
+        self.parts.push(Part { conjuncts: conjuncts.to_vec(), verdicts: verdicts.clone() });
+        if conjuncts.len() > 1 && !self.is_settled(&verdicts) {
+            self.split(conjuncts, &verdicts)?;
         }
-        Ok(opinions)
+        Ok(verdicts)
     }
 
-    fn split(&mut self, conjuncts: &[T], opinions: &[Opinion]) -> Result<(), E> {
-        let safe: Vec<bool> = opinions.iter().map(|opinion| *opinion == Opinion::Safe).collect();
+    fn split(&mut self, conjuncts: &[T], verdicts: &[Verdict]) -> Result<(), E> {
+        let safe: Vec<bool> = verdicts.iter().map(|verdict| *verdict == Verdict::Safe).collect();
         let (left, right) = conjuncts.split_at(conjuncts.len() / 2);
         let left = self.judge_part(left, &safe)?;
         // What is unsafe as a whole and safe on the left is unsafe on the right: no need to ask,
         // unless the answer is about a single conjunct and so becomes evidence.
-        let all_safe = left.iter().all(|opinion| *opinion == Opinion::Safe);
+        let all_safe = left.iter().all(|verdict| *verdict == Verdict::Safe);
         match all_safe && right.len() > 1 {
-            true => self.split(right, opinions),
+            true => self.split(right, verdicts),
             false => self.judge_part(right, &safe).map(drop),
         }
     }
 
-    fn is_settled(&self, opinions: &[Opinion]) -> bool {
+    fn is_settled(&self, verdicts: &[Verdict]) -> bool {
         match self.unknowns {
-            Unknowns::Trust => !opinions.contains(&Opinion::Unsafe),
-            Unknowns::Split => opinions.iter().all(|opinion| *opinion == Opinion::Safe),
+            Unknowns::Trust => !verdicts.iter().any(|verdict| verdict.is_unsafe()),
+            Unknowns::Split => verdicts.iter().all(|verdict| *verdict == Verdict::Safe),
         }
     }
 }
@@ -121,31 +118,31 @@ mod tests {
     use std::convert::Infallible;
 
     /// What each of some analyzers says about each single conjunct.
-    type Truth = Vec<Vec<Opinion>>;
+    type Truth = Vec<Vec<Verdict>>;
 
-    const OPINIONS: [Opinion; 3] = [Opinion::Safe, Opinion::Unsafe, Opinion::Unknown];
+    const VERDICTS: [Verdict; 3] = [Verdict::Safe, Verdict::Unsafe, Verdict::Unknown];
 
     /// An analyzer that decides conjunct by conjunct.
-    fn conjunction(singles: &[Opinion]) -> Opinion {
+    fn conjunction(singles: &[Verdict]) -> Verdict {
         match singles {
-            _ if singles.contains(&Opinion::Unsafe) => Opinion::Unsafe,
-            _ if singles.contains(&Opinion::Unknown) => Opinion::Unknown,
-            _ => Opinion::Safe,
+            _ if singles.contains(&Verdict::Unsafe) => Verdict::Unsafe,
+            _ if singles.contains(&Verdict::Unknown) => Verdict::Unknown,
+            _ => Verdict::Safe,
         }
     }
 
-    fn found(truth: &Truth, unknowns: Unknowns, judge: fn(&[Opinion]) -> Opinion) -> Vec<usize> {
+    fn found(truth: &Truth, unknowns: Unknowns, judge: fn(&[Verdict]) -> Verdict) -> Vec<usize> {
         let size = truth[0].len();
         let batch: Vec<usize> = (0..size).collect();
         let conquest = conquer(&batch, unknowns, |conjuncts, safe| {
-            let opinions = truth.iter().enumerate().map(|(analyzer, singles)| {
-                let singles: Vec<Opinion> = conjuncts.iter().map(|i| singles[*i]).collect();
-                let opinion = judge(&singles);
+            let verdicts = truth.iter().enumerate().map(|(analyzer, singles)| {
+                let singles: Vec<Verdict> = conjuncts.iter().map(|i| singles[*i]).collect();
+                let verdict = judge(&singles);
                 let implied = safe.get(analyzer).copied().unwrap_or(false);
-                assert!(!implied || opinion == Opinion::Safe, "safe was implied and is not so");
-                opinion
+                assert!(!implied || verdict == Verdict::Safe, "safe was implied and is not so");
+                verdict
             });
-            Ok::<_, Infallible>(opinions.collect())
+            Ok::<_, Infallible>(verdicts.collect())
         });
         let Ok(conquest) = conquest;
         assert!(conquest.parts.len() < 2 * size.max(1), "more runs than a full split");
@@ -156,16 +153,16 @@ mod tests {
     fn exhaustive(truth: &Truth) -> Vec<usize> {
         let singles = (0..truth[0].len()).map(|conjunct| Part {
             conjuncts: vec![conjunct],
-            opinions: truth.iter().map(|singles| singles[conjunct]).collect(),
+            verdicts: truth.iter().map(|singles| singles[conjunct]).collect(),
         });
         singles.filter(Part::is_disputed).map(|part| part.conjuncts[0]).collect()
     }
 
-    /// All tables of opinions of some analyzers on some conjuncts.
+    /// All tables of verdicts of some analyzers on some conjuncts.
     fn truths(analyzers: usize, conjuncts: usize) -> impl Iterator<Item = Truth> {
         let cells = analyzers * conjuncts;
         (0..3usize.pow(cells as u32)).map(move |number| {
-            let digit = |cell: usize| OPINIONS[number / 3usize.pow(cell as u32) % 3];
+            let digit = |cell: usize| VERDICTS[number / 3usize.pow(cell as u32) % 3];
             let row = |analyzer: usize| {
                 (0..conjuncts).map(|conjunct| digit(analyzer * conjuncts + conjunct)).collect()
             };
@@ -174,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn every_dispute_is_found_whatever_the_opinions() {
+    fn every_dispute_is_found_whatever_the_verdicts() {
         let mut tables = 0;
         for (analyzers, sizes) in [(2, 1..=5), (3, 1..=3)] {
             for size in sizes {
@@ -191,20 +188,20 @@ mod tests {
 
     #[test]
     fn what_all_call_unsafe_hides_nothing() {
-        use Opinion::{Safe, Unsafe};
+        use Verdict::{Safe, Unsafe};
         let truth = vec![vec![Unsafe, Safe, Safe, Safe], vec![Unsafe, Safe, Unsafe, Safe]];
         assert_eq!(found(&truth, Unknowns::Trust, conjunction), [2]);
     }
 
     /// An analyzer that runs out of time on more than one conjunct.
-    fn slow(singles: &[Opinion]) -> Opinion {
-        let safe = conjunction(singles) == Opinion::Safe;
-        if singles.len() > 1 && !safe { Opinion::Unknown } else { conjunction(singles) }
+    fn slow(singles: &[Verdict]) -> Verdict {
+        let safe = conjunction(singles) == Verdict::Safe;
+        if singles.len() > 1 && !safe { Verdict::Unknown } else { conjunction(singles) }
     }
 
     #[test]
     fn slow_analyzers_hide_disputes_unless_unknowns_are_split() {
-        use Opinion::{Safe, Unsafe};
+        use Verdict::{Safe, Unsafe};
         let truth = vec![vec![Safe, Safe, Safe], vec![Safe, Unsafe, Safe]];
         assert_eq!(found(&truth, Unknowns::Split, slow), [1]);
         assert_eq!(found(&truth, Unknowns::Trust, slow), [0; 0]);
@@ -218,7 +215,7 @@ mod tests {
         let mut runs = 0;
         let judged = conquer(&[1, 2, 3, 4], Unknowns::Trust, |_, _| {
             runs += 1;
-            Ok::<_, Infallible>(vec![Opinion::Safe, Opinion::Unknown])
+            Ok::<_, Infallible>(vec![Verdict::Safe, Verdict::Unknown])
         });
         let Ok(conquest) = judged;
         assert_eq!((runs, conquest.disputes().count()), (1, 0));

@@ -67,6 +67,11 @@ impl Generator {
         self.budget
     }
 
+    /// Whether all variants are made.
+    pub fn is_done(&self) -> bool {
+        self.made >= self.budget
+    }
+
     /// Inputs with which the seed was run to find constants, if it was.
     pub fn inputs(&self) -> Vec<Vec<u64>> {
         self.constants.inputs()
@@ -82,7 +87,7 @@ impl Iterator for Generator {
     type Item = Generated;
 
     fn next(&mut self) -> Option<Generated> {
-        if self.made >= self.budget {
+        if self.is_done() {
             return None;
         }
         let index = self.search.pick()?;

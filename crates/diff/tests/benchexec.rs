@@ -2,7 +2,7 @@
 //! BenchExec, and with the real one where python3 has it.
 
 use soundline_c::DataModel;
-use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Ending, Search, Task, Verdict};
+use soundline_diff::analyzer::{Analyzer, Answer, Catalogue, Description, Search, Task, Verdict};
 use soundline_isolate::{Limits, Stop, Warden};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -162,9 +162,9 @@ fn limits() -> Limits {
     Limits { time: Duration::from_secs(20), ..Limits::default() }
 }
 
-fn run(analyzer: &Analyzer, limits: &Limits) -> Ending {
+fn run(analyzer: &Analyzer, limits: &Limits) -> Answer {
     let task = Task { text: PROGRAM.as_bytes(), model: DataModel::Ilp32 };
-    analyzer.run(&task, limits, &Stop::default()).ending
+    analyzer.run(&task, limits, &Stop::default()).answer
 }
 
 #[test]
@@ -174,22 +174,22 @@ fn modules_say_how_tools_are_called_and_read() {
     }
     let folder = tempfile::tempdir().expect("there is room");
     let python = python(folder.path());
-    let ending = |says: &str, limits: &Limits| {
+    let answer = |says: &str, limits: &Limits| {
         let found = search().find(&describe(&python, "fake", says)).expect("it is there");
         assert_eq!(found.version, "Fake 7.1");
         run(&found, limits)
     };
-    let check = |says: &str, expected: Ending| assert_eq!(ending(says, &limits()), expected);
-    check("true", Ending::Verdict(Verdict::Safe));
-    check("false(unreach-call)", Ending::Verdict(Verdict::Unsafe));
-    check("unknown", Ending::Verdict(Verdict::Unknown));
-    check("TIMEOUT", Ending::TimedOut);
-    check("OUT OF MEMORY", Ending::OutOfMemory);
-    check("crash", Ending::Crashed(11));
+    let check = |says: &str, expected: Answer| assert_eq!(answer(says, &limits()), expected);
+    check("true", Answer::Verdict(Verdict::Safe));
+    check("false(unreach-call)", Answer::Verdict(Verdict::Unsafe));
+    check("unknown", Answer::Verdict(Verdict::Unknown));
+    check("TIMEOUT", Answer::TimedOut);
+    check("OUT OF MEMORY", Answer::OutOfMemory);
+    check("crash", Answer::Crashed(11));
     let short = Limits { time: Duration::from_millis(300), ..limits() };
-    assert_eq!(ending("hang", &short), Ending::TimedOut);
-    let reason = |says: &str| match ending(says, &limits()) {
-        Ending::Unreadable(unreadable) => unreadable.reason,
+    assert_eq!(answer("hang", &short), Answer::TimedOut);
+    let reason = |says: &str| match answer(says, &limits()) {
+        Answer::Unreadable(unreadable) => unreadable.reason,
         other => panic!("{says}: {other:?}"),
     };
     assert_eq!(reason("false(valid-deref)"), "BenchExec reads it as `false(valid-deref)`");
@@ -231,5 +231,5 @@ fn the_real_benchexec_is_understood() {
     let description = describe(&python.display().to_string(), "symbiotic", "--quiet");
     let found = search().find(&description).unwrap_or_else(|missing| panic!("{missing}"));
     assert!(found.version.contains("8.0.0"), "{}", found.version);
-    assert_eq!(run(&found, &limits()), Ending::Verdict(Verdict::Unsafe));
+    assert_eq!(run(&found, &limits()), Answer::Verdict(Verdict::Unsafe));
 }

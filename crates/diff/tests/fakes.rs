@@ -1,9 +1,9 @@
-//! Analyzers that misbehave in every known way: each has its ending, and none harms another.
+//! Analyzers that misbehave in every known way: each has its answer, and none harms another.
 
 use soundline_c::DataModel;
 use soundline_diff::ContentKey;
 use soundline_diff::analyzer::{
-    Analyzer, Catalogue, Description, Ending, Run, Search, Task, Verdict, in_parallel,
+    Analyzer, Answer, Catalogue, Description, Run, Search, Task, Verdict, in_parallel,
 };
 use soundline_diff::store::{Judge, Store};
 use soundline_isolate::{Limits, Stop, Warden};
@@ -91,23 +91,23 @@ fn run(name: &str, script: &str, limits: &Limits) -> Run {
     fake(name, script).run(&task, limits, &Stop::default())
 }
 
-fn ending(name: &str, script: &str) -> Ending {
-    run(name, script, &small()).ending
+fn answer(name: &str, script: &str) -> Answer {
+    run(name, script, &small()).answer
 }
 
-fn reason(ending: &Ending) -> &str {
-    match ending {
-        Ending::Unreadable(unreadable) => &unreadable.reason,
+fn reason(answer: &Answer) -> &str {
+    match answer {
+        Answer::Unreadable(unreadable) => &unreadable.reason,
         other => panic!("{other:?} can be read"),
     }
 }
 
 #[test]
 fn verdicts_are_read() {
-    assert_eq!(ending("safe", "echo safe"), Ending::Verdict(Verdict::Safe));
-    assert_eq!(ending("unsafe", "echo unsafe; exit 10"), Ending::Verdict(Verdict::Unsafe));
-    assert_eq!(ending("definite", "echo definite >&2"), Ending::Verdict(Verdict::Definite));
-    assert_eq!(ending("unknown", "echo unknown"), Ending::Verdict(Verdict::Unknown));
+    assert_eq!(answer("safe", "echo safe"), Answer::Verdict(Verdict::Safe));
+    assert_eq!(answer("unsafe", "echo unsafe; exit 10"), Answer::Verdict(Verdict::Unsafe));
+    assert_eq!(answer("definite", "echo definite >&2"), Answer::Verdict(Verdict::Definite));
+    assert_eq!(answer("unknown", "echo unknown"), Answer::Verdict(Verdict::Unknown));
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn a_random_analyzer_is_asked_once() {
     };
     let ask = |limits: &Limits| ask_about(PROGRAM, limits);
     let (first, fresh) = ask(&small());
-    assert!(fresh && first.ending.verdict().is_some());
+    assert!(fresh && first.answer.verdict().is_some());
     for _ in 0..10 {
         assert_eq!(ask(&small()), (first.clone(), false));
     }
@@ -135,37 +135,37 @@ fn a_random_analyzer_is_asked_once() {
 
 #[test]
 fn rubbish_is_kept_and_not_guessed() {
-    let rubbish = ending("rubbish", "head -c 100000 /dev/urandom; echo; echo perhaps safe; exit 3");
+    let rubbish = answer("rubbish", "head -c 100000 /dev/urandom; echo; echo perhaps safe; exit 3");
     assert_eq!(reason(&rubbish), "no rule fits, exit code 3");
-    let Ending::Unreadable(unreadable) = rubbish else { panic!("it is not") };
+    let Answer::Unreadable(unreadable) = rubbish else { panic!("it is not") };
     assert!(unreadable.tail.ends_with("perhaps safe\n") && unreadable.tail.len() < 20_000);
-    assert_eq!(reason(&ending("silent", "exit 0")), "no rule fits, exit code 0");
-    assert_eq!(reason(&ending("error", "echo safe; exit 7")), "it reports an error");
+    assert_eq!(reason(&answer("silent", "exit 0")), "no rule fits, exit code 0");
+    assert_eq!(reason(&answer("error", "echo safe; exit 7")), "it reports an error");
 }
 
 #[test]
 fn a_crash_after_a_verdict_is_a_crash() {
-    assert_eq!(ending("crash", "echo safe; kill -SEGV $$"), Ending::Crashed(11));
-    assert_eq!(ending("abort", "kill -ABRT $$"), Ending::Crashed(6));
+    assert_eq!(answer("crash", "echo safe; kill -SEGV $$"), Answer::Crashed(11));
+    assert_eq!(answer("abort", "kill -ABRT $$"), Answer::Crashed(6));
 }
 
 #[test]
 fn a_hang_after_a_verdict_is_a_timeout() {
     let short = Limits { time: Duration::from_millis(250), ..small() };
     let hang = run("hang", "echo safe; sleep 1000", &short);
-    assert_eq!(hang.ending, Ending::TimedOut);
+    assert_eq!(hang.answer, Answer::TimedOut);
     assert!(hang.usage.wall >= Duration::from_millis(500));
 }
 
 #[test]
 fn eaters_and_bombs_are_stopped() {
     let eater = "echo safe; head -c 1G /dev/zero | tail -n 1";
-    assert_eq!(ending("eater", eater), Ending::OutOfMemory);
+    assert_eq!(answer("eater", eater), Answer::OutOfMemory);
     let bomb = "echo safe; bomb() { if [ $1 -gt 0 ]; then bomb $(($1 - 1)) & bomb $(($1 - 1)) & fi; \
                 sleep 1000; }; bomb 7";
-    assert_eq!(reason(&ending("bomb", bomb)), "it started too many processes");
+    assert_eq!(reason(&answer("bomb", bomb)), "it started too many processes");
     let writer = "echo safe; head -c 1G /dev/zero";
-    assert_eq!(reason(&ending("writer", writer)), "it wrote too much");
+    assert_eq!(reason(&answer("writer", writer)), "it wrote too much");
 }
 
 #[test]
@@ -173,7 +173,7 @@ fn the_program_is_there_and_so_is_nothing_else() {
     // The folder is new, and it goes with all that is written into it.
     let script = "grep -q check \"$0\" && [ $(ls | wc -l) = 1 ] && touch left && pwd && echo safe";
     let outcome = run("looker", script, &small());
-    assert_eq!(outcome.ending, Ending::Verdict(Verdict::Safe));
+    assert_eq!(outcome.answer, Answer::Verdict(Verdict::Safe));
     assert_eq!(outcome.commands.len(), 1);
     assert!(outcome.commands[0].ends_with("program.i"), "{:?}", outcome.commands);
 }
@@ -213,15 +213,15 @@ verdict = "safe"
         let parsed = Description::parse(&text.replace("STOP", stop)).expect("it is well formed");
         search().find(&Arc::new(parsed[0].clone())).expect("there is a shell")
     };
-    let task = Task { text: PROGRAM, model: DataModel::Ilp32 };
+    let task = Task { text: PROGRAM, model: DataModel::Lp64 };
     let stopped = find("safe").run(&task, &small(), &Stop::default());
-    assert_eq!((stopped.ending, stopped.commands.len()), (Ending::Verdict(Verdict::Safe), 2));
+    assert_eq!((stopped.answer, stopped.commands.len()), (Answer::Verdict(Verdict::Safe), 2));
     let all = find("more").run(&task, &small(), &Stop::default());
-    assert_eq!((all.ending, all.commands.len()), (Ending::Verdict(Verdict::Unknown), 3));
+    assert_eq!((all.answer, all.commands.len()), (Answer::Verdict(Verdict::Unknown), 3));
     assert!(all.usage.wall >= Duration::from_millis(600));
     let short = Limits { time: Duration::from_millis(150), ..small() };
     let late = find("more").run(&task, &short, &Stop::default());
-    assert_eq!(late.ending, Ending::TimedOut);
+    assert_eq!(late.answer, Answer::TimedOut);
     assert!(late.commands.len() < 3);
 }
 
@@ -242,11 +242,11 @@ fn all_run_side_by_side_and_none_disturbs_another() {
     let analyzers: Vec<Analyzer> = analyzers.into_iter().map(|a| a.expect("a shell")).collect();
     let task = Task { text: PROGRAM, model: DataModel::Lp64 };
     let started = Instant::now();
-    let endings = in_parallel(8, analyzers, |analyzer| {
-        analyzer.run(&task, &small(), &Stop::default()).ending.word()
+    let answers = in_parallel(8, analyzers, |analyzer| {
+        analyzer.run(&task, &small(), &Stop::default()).answer.word()
     });
     let expected: Vec<&str> = scripts.iter().map(|(_, _, word)| *word).collect();
-    assert_eq!(endings, expected);
+    assert_eq!(answers, expected);
     assert!(started.elapsed() < Duration::from_secs(20));
 }
 
@@ -321,7 +321,7 @@ fn what_the_machine_is_to_blame_for_is_not_kept() {
         let judge = Judge::of(&analyzer, &small());
         let ask = || store.result(&analyzer, &judge, &key, &task, &small(), &Stop::default());
         let (run, _) = ask();
-        assert_eq!(run.ending.is_lasting(), lasts, "{name}: {:?}", run.ending);
+        assert_eq!(run.answer.is_lasting(), lasts, "{name}: {:?}", run.answer);
         assert_eq!(!ask().1, lasts, "{name}");
     };
     check("safe", "echo safe", true);
@@ -334,22 +334,22 @@ fn what_the_machine_is_to_blame_for_is_not_kept() {
 #[test]
 fn one_that_kills_its_warden_is_told_of() {
     let start = Instant::now();
-    let killer = ending("killer", "echo safe; setsid sleep 60 & kill -KILL $PPID; sleep 60");
+    let killer = answer("killer", "echo safe; setsid sleep 60 & kill -KILL $PPID; sleep 60");
     assert_eq!(reason(&killer), "the process that watched it was killed");
     assert!(start.elapsed() < Duration::from_secs(30));
 }
 
 #[test]
-fn two_gigabytes_in_files_have_an_ending() {
+fn two_gigabytes_in_files_have_an_answer() {
     let script = "head -c 2G /dev/zero > big; echo safe";
     let big = run("big", script, &Limits { output: 16 << 20, files: 256 << 20, ..small() });
-    assert_eq!(reason(&big.ending), "its files became too large");
+    assert_eq!(reason(&big.answer), "its files became too large");
 }
 
 #[test]
 fn nothing_that_is_said_commands_a_terminal() {
     let escape = "printf 'no \\033[2J\\033]0;title\\007 verdict\\n'; exit 3";
-    let Ending::Unreadable(unreadable) = ending("escape", escape) else { panic!("it can be read") };
+    let Answer::Unreadable(unreadable) = answer("escape", escape) else { panic!("it can be read") };
     assert_eq!(unreadable.tail, "no ␛[2J␛]0;title␇ verdict\n");
     let find =
         "programs = [\"sh\"]\nversion = [\"-c\", 'printf \"1.0\\033[2J\"']\nversion_pattern = '.+'";

@@ -4,7 +4,7 @@ mod installed;
 
 use rustix::time::{ClockId, clock_gettime};
 use soundline_c::DataModel;
-use soundline_diff::analyzer::{Catalogue, Ending, Search, Task, in_parallel};
+use soundline_diff::analyzer::{Answer, Catalogue, Search, Task, in_parallel};
 use soundline_diff::seed::Source;
 use soundline_diff::{Check, Seed, Variant};
 use soundline_isolate::{Limits, Stop, Warden};
@@ -59,8 +59,8 @@ fn the_driver_uses_little_of_a_run() {
         let text = variant.render(&analyzer.encoding());
         let task = Task { text: &text, model: variant.seed().model };
         let run = analyzer.run(&task, &limits, &Stop::default());
-        println!("{:<16} {:<24} {}", variant.seed().name, analyzer.name(), run.ending);
-        if let Ending::Unreadable(unreadable) = &run.ending {
+        println!("{:<16} {:<24} {}", variant.seed().name, analyzer.name(), run.answer);
+        if let Answer::Unreadable(unreadable) = &run.answer {
             panic!("{}: {unreadable:?}", analyzer.name());
         }
         run.usage

@@ -50,7 +50,7 @@ fn encodings() -> [Encoding; 2] {
 
 fn all_checked(seed: &Arc<Seed>) -> Variant {
     let check = |candidate: &Candidate| {
-        let constant = candidate.values().max();
+        let constant = candidate.values().most;
         Check { candidate: *candidate, constant }
     };
     Variant::new(seed.clone(), seed.candidates.all.iter().map(check).collect())

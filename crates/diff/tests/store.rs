@@ -2,7 +2,7 @@
 
 use soundline_c::DataModel;
 use soundline_diff::ContentKey;
-use soundline_diff::analyzer::{Ending, Run, Unreadable, Verdict};
+use soundline_diff::analyzer::{Answer, Run, Unreadable, Verdict};
 use soundline_diff::store::{Judge, Store, StoreError, StoredVariant};
 use soundline_isolate::Usage;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn judge(analyzer: &str, version: &str, setup: &str) -> Judge {
     Judge { analyzer: analyzer.into(), version: version.into(), setup: setup.into() }
 }
 
-fn run(ending: Ending) -> Run {
+fn run(answer: Answer) -> Run {
     let usage = Usage {
         wall: Duration::from_micros(1500),
         cpu: Duration::from_micros(1000),
@@ -20,7 +20,7 @@ fn run(ending: Ending) -> Run {
         warden: Duration::from_micros(7),
     };
     let checks = Some(vec![Verdict::Safe, Verdict::Unsafe]);
-    Run { ending, checks, usage, commands: vec!["cbmc 'a b.i'".into()] }
+    Run { answer, checks, usage, commands: vec!["cbmc 'a b.i'".into()] }
 }
 
 fn seen(text: &str) -> ContentKey {
@@ -40,7 +40,7 @@ fn what_is_kept_is_found_again_by_nobody_else() {
     let folder = folder();
     let unreadable =
         Unreadable { reason: "exit code 3".into(), tail: "ä\0\n".into(), passing: false };
-    let kept = run(Ending::Unreadable(unreadable));
+    let kept = run(Answer::Unreadable(unreadable));
     let store = Store::open(&file(&folder)).expect("it is new");
     store.keep("v1", &judge("a", "1", "s"), &seen("x"), &kept).expect("it is kept");
     drop(store);
@@ -60,14 +60,14 @@ fn what_is_kept_is_found_again_by_nobody_else() {
 #[test]
 fn the_first_result_stays() {
     let store = Store::in_memory().expect("there is memory");
-    let (first, second) = (run(Ending::TimedOut), run(Ending::OutOfMemory));
+    let (first, second) = (run(Answer::TimedOut), run(Answer::OutOfMemory));
     store.keep("v", &judge("a", "1", "s"), &seen("x"), &first).expect("it is kept");
     store.keep("v", &judge("a", "1", "s"), &seen("x"), &second).expect("it is no error");
     store.keep("u", &judge("b", "1", "s"), &seen("x"), &first).expect("it is kept");
     store.keep("u", &judge("b", "1", "s"), &seen("y"), &second).expect("another text replaces it");
     let runs = store.runs().expect("they can be read");
-    let runs: Vec<_> = runs.iter().map(|r| (r.variant.as_str(), r.run.ending.clone())).collect();
-    assert_eq!(runs, [("u", Ending::OutOfMemory), ("v", Ending::TimedOut)]);
+    let runs: Vec<_> = runs.iter().map(|r| (r.variant.as_str(), r.run.answer.clone())).collect();
+    assert_eq!(runs, [("u", Answer::OutOfMemory), ("v", Answer::TimedOut)]);
 }
 
 #[test]
@@ -119,9 +119,9 @@ fn several_threads_may_keep_results() {
             scope.spawn(move || {
                 let store = Store::open(&path).expect("others open it too");
                 for n in 0..50 {
-                    let ending = run(Ending::Crashed(n));
+                    let crashed = run(Answer::Crashed(n));
                     store
-                        .keep(&format!("{thread}-{n}"), &judge("a", "1", "s"), &seen("x"), &ending)
+                        .keep(&format!("{thread}-{n}"), &judge("a", "1", "s"), &seen("x"), &crashed)
                         .expect("kept");
                 }
             });
@@ -138,7 +138,7 @@ fn write_until_killed(path: &Path) {
     let mut said = std::fs::File::create(path.with_extension("said")).expect("there is room");
     for n in 0.. {
         store
-            .keep(&n.to_string(), &judge("a", "1", "s"), &seen("x"), &run(Ending::TimedOut))
+            .keep(&n.to_string(), &judge("a", "1", "s"), &seen("x"), &run(Answer::TimedOut))
             .expect("kept");
         writeln!(said, "{n}").expect("there is room");
     }

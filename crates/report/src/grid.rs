@@ -7,6 +7,9 @@ use crate::escape::Escaped;
 use crate::style::{DIM, HEAD};
 use crate::text::{WIDTH, folded};
 
+/// How many letters fit beside each other on a page that is 1280 pixels wide.
+const PAGE: usize = 110;
+
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Grid {
@@ -46,7 +49,7 @@ impl Grid {
         };
         let widths: Vec<usize> = (0..self.columns.len()).map(wide).collect();
         let mut text = format!("{HEAD}{}{HEAD:#}\n", folded(&self.title, 2));
-        for (number, part) in parts(first, &widths).into_iter().enumerate() {
+        for (number, part) in parts(first, &widths, WIDTH, 2).into_iter().enumerate() {
             let line = |name: &str, cells: &[String]| {
                 let mut line = format!("{name:<first$}");
                 for (cell, width) in cells.iter().zip(&widths).take(part.end).skip(part.start) {
@@ -69,20 +72,38 @@ impl Grid {
         text
     }
 
-    /// As an element of a page.
+    /// As an element of a page, on which columns that do not fit follow below too.
     pub fn html(&self) -> String {
-        let mut out = format!(
-            "<h3>{}</h3>\n<div class=\"scroll\"><table class=\"sortable\">\n",
-            Escaped(&self.title)
-        );
+        let mut out = format!("<h3>{}</h3>\n", Escaped(&self.title));
+        let longest =
+            |parts: std::str::Split<'_, char>| parts.map(|part| part.chars().count()).max();
+        let names = self.rows.iter().map(|(name, _)| name.chars().count());
+        let first = names.chain([self.corner.chars().count()]).max().unwrap_or(0);
+        let wide = |column: usize| {
+            let cells = self.rows.iter().filter_map(|(_, cells)| cells.get(column));
+            let cells = cells.filter_map(|cell| longest(cell.split('\n')));
+            cells.chain(longest(self.columns[column].split(' '))).max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(wide).collect();
+        for part in parts(first, &widths, PAGE, 3) {
+            self.html_part(&mut out, part);
+        }
+        if !self.note.is_empty() {
+            let _ = writeln!(out, "<p class=\"note\">{}</p>", Escaped(&self.note));
+        }
+        out
+    }
+
+    fn html_part(&self, out: &mut String, part: Range<usize>) {
+        out.push_str("<div class=\"scroll\"><table class=\"sortable\">\n");
         let _ = write!(out, "<thead><tr><th>{}</th>", Escaped(&self.corner));
-        for column in &self.columns {
+        for column in &self.columns[part.clone()] {
             let _ = write!(out, "<th class=\"n\">{}</th>", Escaped(column));
         }
         out.push_str("</tr></thead>\n<tbody>\n");
         for (name, cells) in &self.rows {
             let _ = write!(out, "<tr><th scope=\"row\">{}</th>", Escaped(name));
-            for cell in cells {
+            for cell in &cells[part.clone()] {
                 let zero = matches!(cell.as_str(), "" | "0" | "·" | "–");
                 let class = if zero { "n zero" } else { "n" };
                 let (main, rest) = cell.split_once('\n').unwrap_or((cell, ""));
@@ -95,26 +116,22 @@ impl Grid {
             out.push_str("</tr>\n");
         }
         out.push_str("</tbody></table></div>\n");
-        if !self.note.is_empty() {
-            let _ = writeln!(out, "<p class=\"note\">{}</p>", Escaped(&self.note));
-        }
-        out
     }
 }
 
 /// The columns that stand beside each other: as many as fit beside the names of the rows, at least one.
-fn parts(first: usize, widths: &[usize]) -> Vec<Range<usize>> {
+fn parts(first: usize, widths: &[usize], most: usize, gap: usize) -> Vec<Range<usize>> {
     let mut parts: Vec<Range<usize>> = Vec::new();
     let mut used = first;
     for (column, width) in widths.iter().enumerate() {
         match parts.last_mut() {
-            Some(part) if used + 2 + width <= WIDTH => {
+            Some(part) if used + gap + width <= most => {
                 part.end = column + 1;
-                used += 2 + width;
+                used += gap + width;
             }
             _ => {
                 parts.push(column..column + 1);
-                used = first + 2 + width;
+                used = first + gap + width;
             }
         }
     }
@@ -124,6 +141,23 @@ fn parts(first: usize, widths: &[usize]) -> Vec<Range<usize>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Eighteen analyzers with shares, intervals and counts in each cell.
+    #[test]
+    fn wide_tables_are_folded_on_pages_too() {
+        let cells = vec!["0.98\n[0.91,0.99]\n123/125".to_string(); 18];
+        let grid = Grid {
+            columns: (1..=18).map(|number| number.to_string()).collect(),
+            rows: vec![("17 goto-analyzer:intervals".into(), cells)],
+            ..Grid::default()
+        };
+        let page = grid.html();
+        let tables: Vec<&str> = page.split("<table").skip(1).collect();
+        assert_eq!(tables.len(), 3, "{page}");
+        let columns = |table: &&str| table.matches("<th class=\"n\">").count();
+        assert_eq!(tables.iter().map(columns).sum::<usize>(), 18);
+        assert!(tables.iter().all(|table| columns(table) <= 6 && table.contains("17 goto")));
+    }
 
     #[test]
     fn empty_columns_go() {

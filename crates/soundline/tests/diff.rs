@@ -136,8 +136,38 @@ fn a_disagreement_is_a_finding() {
     assert_eq!(endings, ["safe", "unknown", "unsafe"]);
     let plain = text(&try_with(&["safe", "unsafe"], &[]).stdout);
     let words = plain.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(words.contains("these are unsound: says-safe"), "{plain}");
+    assert!(words.contains("these are unsound, unless the program has undefined"), "{plain}");
+    assert!(words.contains("to see): says-safe"), "{plain}");
     assert_eq!(try_with(&["safe", "unknown"], &[]).status.code(), Some(0));
+}
+
+/// A compiler that assumes that nothing overflows is right about a program that overflows.
+#[test]
+fn nobody_is_blamed_for_undefined_behaviour() {
+    if !has_clang() {
+        return;
+    }
+    let said = |program: &str| {
+        let folder = analyzers(&["safe", "unsafe"]);
+        let file = folder.path().join("program.c");
+        let text_of = format!(
+            "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assert(int);\n\
+             int main(void) {{ int x = {program} return 0; }}\n"
+        );
+        fs::write(&file, text_of).expect("there is room");
+        let (file, folder) = (file.to_string_lossy(), folder.path().to_string_lossy());
+        let words = ["try", &file, "--analyzers", &folder, "--only", "says-*", "--concrete"];
+        let output = soundline(&words);
+        assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+        text(&output.stdout).split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let overflow = said("__VERIFIER_nondet_int(); __VERIFIER_assert(x + 1 > x);");
+    assert!(overflow.contains("undefined behaviour, so no analyzer can be blamed"), "{overflow}");
+    assert!(!overflow.contains("unsound"), "{overflow}");
+    let fails = said("__VERIFIER_nondet_int(); __VERIFIER_assert(x != 7);");
+    assert!(fails.contains("when the program is run, so these are unsound: says-safe"), "{fails}");
+    let holds = said("3; __VERIFIER_assert(x == 3);");
+    assert!(holds.contains("so these are imprecise: says-unsafe"), "{holds}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! A short Python script asks the module twice, for the command and for the result; the analyzer
 //! itself runs under our limits, without BenchExec's containers and control groups.
 
-use super::ending::{Ending, Verdict};
+use super::answer::{Answer, Verdict};
 use super::found::{for_questions, plain_environment};
 use super::run::{and_also, for_all_tools, shown, tail, unreadable, without_words};
 use super::{Analyzer, Description, Run, Search, Task};
@@ -105,15 +105,15 @@ pub(super) fn run(
     let call = match command.and_then(|command| call(command, folder)) {
         Ok(call) => call,
         Err(reason) => {
-            run.ending = ending_of_error(reason, stop);
+            run.answer = answer_of_error(reason, stop);
             return Ok(());
         }
     };
     run.commands.push(shown(&call));
     let outcome = analyzer.search.warden.run(&call, limits, stop);
     run.usage = and_also(&run.usage, &outcome.usage);
-    if let Some(ending) = without_words(&outcome) {
-        run.ending = ending;
+    if let Some(answer) = without_words(&outcome) {
+        run.answer = answer;
         return Ok(());
     }
     let End::Exited(exit) = outcome.end else { return Ok(()) };
@@ -124,20 +124,20 @@ pub(super) fn run(
     question["exit"] = json!(exit);
     question["signal"] = json!(0);
     question["reason"] = Value::Null;
-    run.ending = match ask("result", &question) {
+    run.answer = match ask("result", &question) {
         Ok(answer) => {
             let result = answer.get("result").and_then(Value::as_str).unwrap_or_default();
             read(result).unwrap_or_else(|| {
                 unreadable(format!("BenchExec reads it as `{result}`"), &tail(&outcome))
             })
         }
-        Err(reason) => ending_of_error(reason, stop),
+        Err(reason) => answer_of_error(reason, stop),
     };
     Ok(())
 }
 
-fn ending_of_error(reason: String, stop: &Stop) -> Ending {
-    if stop.is_asked_for() { Ending::Interrupted } else { unreadable(reason, "") }
+fn answer_of_error(reason: String, stop: &Stop) -> Answer {
+    if stop.is_asked_for() { Answer::Interrupted } else { unreadable(reason, "") }
 }
 
 fn call(command: Command, folder: &Path) -> Result<Call, String> {
@@ -160,14 +160,14 @@ fn call(command: Command, folder: &Path) -> Result<Call, String> {
 }
 
 /// The results of BenchExec that are verdicts or limits.
-fn read(result: &str) -> Option<Ending> {
+fn read(result: &str) -> Option<Answer> {
     match result.trim() {
-        "true" => Some(Ending::Verdict(Verdict::Safe)),
-        "false" | "false(unreach-call)" => Some(Ending::Verdict(Verdict::Unsafe)),
-        "unknown" => Some(Ending::Verdict(Verdict::Unknown)),
-        "TIMEOUT" => Some(Ending::TimedOut),
+        "true" => Some(Answer::Verdict(Verdict::Safe)),
+        "false" | "false(unreach-call)" => Some(Answer::Verdict(Verdict::Unsafe)),
+        "unknown" => Some(Answer::Verdict(Verdict::Unknown)),
+        "TIMEOUT" => Some(Answer::TimedOut),
         "OUT OF MEMORY" | "OUT OF JAVA MEMORY" | "OUT OF NATIVE MEMORY" => {
-            Some(Ending::OutOfMemory)
+            Some(Answer::OutOfMemory)
         }
         _ => None,
     }
@@ -215,9 +215,9 @@ mod tests {
 
     #[test]
     fn results_that_are_no_verdicts_are_none() {
-        assert_eq!(read("true"), Some(Ending::Verdict(Verdict::Safe)));
-        assert_eq!(read("false(unreach-call)"), Some(Ending::Verdict(Verdict::Unsafe)));
-        assert_eq!(read("TIMEOUT"), Some(Ending::TimedOut));
+        assert_eq!(read("true"), Some(Answer::Verdict(Verdict::Safe)));
+        assert_eq!(read("false(unreach-call)"), Some(Answer::Verdict(Verdict::Unsafe)));
+        assert_eq!(read("TIMEOUT"), Some(Answer::TimedOut));
         for other in ["", "done", "false(valid-deref)", "ERROR (1)", "KILLED", "true(x)"] {
             assert_eq!(read(other), None, "{other}");
         }

@@ -27,7 +27,7 @@
 //! # Ok::<(), soundline_diff::analyzer::DescriptionError>(())
 //! ```
 
-use super::ending::Verdict;
+use super::answer::Verdict;
 use super::rule::{CheckRule, Rule};
 use crate::{Encoding, Form};
 use serde::{Deserialize, Serialize};
@@ -198,6 +198,14 @@ pub enum DescriptionError {
 }
 
 impl Description {
+    /// Whether it can be asked about programs of a data model. Without a word on models an analyzer answers for 64 bits.
+    pub fn speaks_of(&self, model: DataModel) -> bool {
+        let words = self.command.iter().flat_map(|command| &command.run);
+        let has_bits = words.chain(self.environment.values()).any(|word| word.contains("{bits}"));
+        let named = !self.model.arguments(model).is_empty();
+        model == DataModel::Lp64 || self.benchexec.is_some() || has_bits || named
+    }
+
     /// The descriptions in a text: one for each configuration.
     pub fn parse(text: &str) -> Result<Vec<Description>, DescriptionError> {
         let description: Description = toml::from_str(text)?;

@@ -2,7 +2,7 @@
 
 use super::command::unknown_placeholder;
 use super::description::Description;
-use super::rule::{Pattern, Said};
+use super::rule::{Meaning, Pattern};
 use regex::Regex;
 
 impl Description {
@@ -43,7 +43,7 @@ impl Description {
         if of_file && self.writes.is_none() {
             return Err("a rule looks into a file, but `writes` names none".into());
         }
-        let by_checks = self.rule.iter().any(|rule| rule.verdict == Said::Checks);
+        let by_checks = self.rule.iter().any(|rule| rule.verdict == Meaning::Checks);
         if by_checks && (self.check.is_empty() || self.encoding.marker.is_none()) {
             let needs = "`[[check]]` rules and `encoding.marker`";
             return Err(format!("a rule goes by the checks, which takes {needs}"));

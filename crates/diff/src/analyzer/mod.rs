@@ -6,15 +6,15 @@
 //! | [`Catalogue`] | all descriptions: those that are built in, those of the user, BenchExec's |
 //! | [`Analyzer`] | a described analyzer that was found here, with its version |
 //! | [`Task`] | a program with checks in the analyzer's encoding |
-//! | [`Run`] | how it ended: a [`Verdict`], or none |
+//! | [`Run`] | what came of it: the analyzer's [`Answer`], what it used, its commands |
 //!
-//! Nothing is ever guessed: what cannot be read as a verdict is no verdict ([`Ending`]).
+//! Nothing is ever guessed: what cannot be read as a verdict is no verdict ([`Answer`]).
 
+mod answer;
 mod benchexec;
 mod catalogue;
 mod command;
 mod description;
-mod ending;
 mod found;
 mod json;
 mod meaning;
@@ -26,12 +26,12 @@ mod run;
 mod tried;
 mod written;
 
+pub use answer::{Answer, AnswerKind, Unreadable, Verdict};
 pub use catalogue::{Catalogue, CatalogueError};
 pub use description::{Description, DescriptionError, Find};
-pub use ending::{Ending, Unreadable, Verdict};
 pub(crate) use found::in_search_path;
 pub use found::{Analyzer, Missing, Search};
 pub use parallel::in_parallel;
-pub use run::{Run, Task};
+pub use run::{Run, Task, quoted};
 pub use tried::{Tried, disagree};
 pub use written::{AssertedError, AssertedProgram};

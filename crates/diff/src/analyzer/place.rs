@@ -1,7 +1,11 @@
 //! Where the checks stand in a program's text, so that a message can be traced to its check.
 
-/// The places of the checks in a text: line and column of each marker, both from 1.
-pub(super) struct Places(Vec<(u32, u32)>);
+/// The places of the checks in a text: line and column of each marker, both from 1, columns in bytes.
+pub(super) struct Places {
+    markers: Vec<(u32, u32)>,
+    /// How wide a marker is.
+    width: u32,
+}
 
 impl Places {
     /// The places where a marker stands, after the first `skip` bytes.
@@ -18,24 +22,26 @@ impl Places {
             seen = at;
             places.push((line, (at - start_of_line) as u32 + 1));
         }
-        Places(places)
+        Places { markers: places, width: marker.len() as u32 }
     }
 
     /// How many checks there are.
     pub(super) fn count(&self) -> usize {
-        self.0.len()
+        self.markers.len()
     }
 
-    /// The checks that a message is about: with a column, the first marker of the line from there on,
-    /// or else the last one before; without, all of the line.
-    pub(super) fn at(&self, line: u32, column: Option<u32>) -> Vec<usize> {
-        let of_line = || {
-            let places = self.0.iter().enumerate();
-            places.filter(move |(_, (of, _))| *of == line).map(|(index, (_, at))| (index, *at))
-        };
-        let Some(column) = column else { return of_line().map(|(index, _)| index).collect() };
-        let after = of_line().find(|(_, at)| *at >= column);
-        after.or_else(|| of_line().next_back()).map(|(index, _)| index).into_iter().collect()
+    /// The check that a message is about: its marker begins or ends exactly there. What is said of an expression around
+    /// the check, or inside it, is not said of the check.
+    pub(super) fn at(&self, line: u32, column: u32) -> Option<usize> {
+        let is_there =
+            |(of, at): &(u32, u32)| *of == line && (*at == column || *at + self.width == column);
+        self.markers.iter().position(is_there)
+    }
+
+    /// The checks of a line.
+    pub(super) fn on(&self, line: u32) -> Vec<usize> {
+        let places = self.markers.iter().enumerate();
+        places.filter(|(_, (of, _))| *of == line).map(|(index, _)| index).collect()
     }
 }
 
@@ -47,13 +53,13 @@ mod tests {
     fn messages_find_their_checks() {
         let text = "void hit();\nif (a) hit(); if (b) hit();\n\n  if (c) hit();";
         let places = Places::of(text, 12, "hit()");
-        assert_eq!(places.0, [(2, 8), (2, 22), (4, 10)]);
+        assert_eq!(places.markers, [(2, 8), (2, 22), (4, 10)]);
         assert_eq!(places.count(), 3);
-        assert_eq!(places.at(2, Some(1)), [0]);
-        assert_eq!(places.at(2, Some(8)), [0]);
-        assert_eq!(places.at(2, Some(9)), [1]);
-        assert_eq!(places.at(2, Some(99)), [1]);
-        assert_eq!(places.at(2, None), [0, 1]);
-        assert_eq!(places.at(3, Some(1)), [0; 0]);
+        assert_eq!((places.at(2, 8), places.at(2, 13)), (Some(0), Some(0)));
+        assert_eq!((places.at(2, 22), places.at(4, 15)), (Some(1), Some(2)));
+        for (line, column) in [(2, 1), (2, 7), (2, 9), (2, 14), (2, 99), (3, 8), (1, 8)] {
+            assert_eq!(places.at(line, column), None, "{line}:{column}");
+        }
+        assert_eq!((places.on(2), places.on(3)), (vec![0, 1], vec![]));
     }
 }

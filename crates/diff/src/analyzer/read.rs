@@ -1,11 +1,12 @@
 //! Reading: from what an analyzer wrote to what it says.
 
+use super::answer::Verdict;
 use super::description::Description;
-use super::ending::Verdict;
 use super::json;
 use super::place::Places;
-use super::rule::{CheckRule, Pattern, Rule, Said};
+use super::rule::{CheckRule, Meaning, Pattern, Rule};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// What an analyzer wrote.
 pub(super) struct Output<'a> {
@@ -18,7 +19,10 @@ pub(super) struct Output<'a> {
 
 /// What it says: of the program, and of each check where it speaks of them.
 pub(super) struct Reading {
-    pub(super) said: Option<Said>,
+    /// By the first rule that fits.
+    pub(super) meaning: Option<Meaning>,
+    /// By that rule, or by the checks if it says so.
+    pub(super) verdict: Option<Verdict>,
     pub(super) checks: Option<Vec<Verdict>>,
 }
 
@@ -27,31 +31,21 @@ pub(super) fn read(description: &Description, output: &Output<'_>, places: &Plac
     let printed: Option<Value> =
         description.reads_json().then(|| serde_json::from_str(output.stdout).ok()).flatten();
     let fitting = description.rule.iter().find(|rule| fits(rule, output, printed.as_ref()));
-    let said = fitting.map(|rule| rule.verdict);
-    let checks = match said {
-        Some(Said::Safe | Said::Unsafe | Said::Definite | Said::Checks | Said::Unknown) => {
+    let meaning = fitting.map(|rule| rule.verdict);
+    let verdict = meaning.and_then(Meaning::verdict);
+    let read = match meaning {
+        Some(meaning) if meaning == Meaning::Checks || verdict.is_some() => {
             single_checks(description, output, printed.as_ref(), places)
         }
         _ => None,
     };
-    let all = |checks: &Vec<Verdict>| checks.iter().copied().fold(Verdict::Safe, Verdict::and);
-    let said = match said {
+    let (checks, together) = read.unzip();
+    let verdict = match meaning {
         // Without a single check there would be nothing that it can have proved.
-        Some(Said::Checks) => {
-            checks.as_ref().filter(|checks| !checks.is_empty()).map(all).map(word)
-        }
-        other => other,
+        Some(Meaning::Checks) => together.filter(|_| places.count() > 0),
+        _ => verdict,
     };
-    Reading { said, checks }
-}
-
-fn word(verdict: Verdict) -> Said {
-    match verdict {
-        Verdict::Safe => Said::Safe,
-        Verdict::Unknown => Said::Unknown,
-        Verdict::Unsafe => Said::Unsafe,
-        Verdict::Definite => Said::Definite,
-    }
+    Reading { meaning, verdict, checks }
 }
 
 fn fits(rule: &Rule, output: &Output<'_>, printed: Option<&Value>) -> bool {
@@ -68,13 +62,13 @@ fn fits(rule: &Rule, output: &Output<'_>, printed: Option<&Value>) -> bool {
         && exit.as_ref().is_none_or(|codes| codes.contains(&output.exit))
 }
 
-/// What it says of each check, the worst that it says; none if it does not speak of checks.
+/// What it says of each check, the worst that it says, and of all together; none if it does not speak of checks.
 fn single_checks(
     description: &Description,
     output: &Output<'_>,
     printed: Option<&Value>,
     places: &Places,
-) -> Option<Vec<Verdict>> {
+) -> Option<(Vec<Verdict>, Verdict)> {
     if description.check.is_empty() || description.encoding.marker.is_none() {
         return None;
     }
@@ -82,17 +76,39 @@ fn single_checks(
         (Some(path), Some(value)) => json::follow(value, path),
         _ => Vec::new(),
     };
-    let mut checks: Vec<Option<Verdict>> = vec![None; places.count()];
+    let mut said: Vec<Vec<Verdict>> = vec![Vec::new(); places.count()];
+    let mut of_lines: BTreeMap<u32, Vec<Verdict>> = BTreeMap::new();
     for rule in &description.check {
         for (line, column) in mentioned(rule, output, &objects) {
-            for index in places.at(line, column) {
-                let before = checks[index].unwrap_or(Verdict::Safe);
-                checks[index] = Some(before.and(rule.verdict));
+            match column {
+                Some(column) => {
+                    places.at(line, column).into_iter().for_each(|i| said[i].push(rule.verdict));
+                }
+                None => of_lines.entry(line).or_default().push(rule.verdict),
+            }
+        }
+    }
+    let mut together = Verdict::Safe;
+    for (line, verdicts) in of_lines {
+        let checks = places.on(line);
+        let alike = verdicts.len() >= checks.len() && verdicts.iter().all(|v| *v == verdicts[0]);
+        if !checks.is_empty() {
+            together = verdicts.iter().copied().fold(together, Verdict::and);
+        }
+        match checks[..] {
+            [only] => said[only].extend(verdicts),
+            // Which of them is meant is known only if the same is said of all.
+            ref several => {
+                let verdict = if alike { verdicts[0] } else { Verdict::Unknown };
+                several.iter().for_each(|check| said[*check].push(verdict));
             }
         }
     }
     let silence = description.silence.unwrap_or(Verdict::Unknown);
-    Some(checks.into_iter().map(|check| check.unwrap_or(silence)).collect())
+    let worst = |said: Vec<Verdict>| said.into_iter().reduce(Verdict::and).unwrap_or(silence);
+    let checks: Vec<Verdict> = said.into_iter().map(worst).collect();
+    let together = checks.iter().copied().fold(together, Verdict::and);
+    Some((checks, together))
 }
 
 /// The lines and columns that an output mentions.
@@ -141,11 +157,11 @@ mod tests {
         let rules = "[[rule]]\nstdout = '^bad$'\nverdict = \"unsafe\"\n\
                      [[rule]]\nexit = [0, 1]\nfile = 'row'\nverdict = \"safe\"\n";
         let description = description("safe", rules);
-        let check = |exit, stdout: &str, said| {
-            assert_eq!(reading(&description, exit, stdout).said, said, "{stdout}");
+        let check = |exit, stdout: &str, verdict| {
+            assert_eq!(reading(&description, exit, stdout).verdict, verdict, "{stdout}");
         };
-        check(0, "good\nbad\n", Some(Said::Unsafe));
-        check(1, "good\nvery bad\n", Some(Said::Safe));
+        check(0, "good\nbad\n", Some(Verdict::Unsafe));
+        check(1, "good\nvery bad\n", Some(Verdict::Safe));
         check(2, "", None);
     }
 
@@ -155,15 +171,25 @@ mod tests {
         let rules = "[[rule]]\nverdict = \"checks\"\n\
                      [[check]]\nstdout = '(?<line>\\d+):(?<column>\\d+) false'\nverdict = \"safe\"\n\
                      [[check]]\nstdout = '(?<line>\\d+) true'\nverdict = \"definite\"\n";
-        let check = |silence: &str, stdout: &str, said, checks: [Verdict; 3]| {
+        let check = |silence: &str, stdout: &str, all, checks: [Verdict; 3]| {
             let reading = reading(&description(silence, rules), 0, stdout);
-            assert_eq!((reading.said, reading.checks), (Some(said), Some(checks.to_vec())));
+            assert_eq!((reading.verdict, reading.checks), (Some(all), Some(checks.to_vec())));
         };
-        check("safe", "", Said::Safe, [Safe; 3]);
-        check("unknown", "", Said::Unknown, [Unknown; 3]);
-        check("unknown", "1:1 false\n1:9 false\n", Said::Unknown, [Safe, Safe, Unknown]);
-        check("unknown", "1:1 false\n1:9 false\n2:1 false\n", Said::Safe, [Safe; 3]);
-        check("safe", "1:1 false\n1 true\n", Said::Definite, [Definite, Definite, Safe]);
+        check("safe", "", Safe, [Safe; 3]);
+        check("unknown", "", Unknown, [Unknown; 3]);
+        check("unknown", "1:1 false\n1:9 false\n", Unknown, [Safe, Safe, Unknown]);
+        check("unknown", "1:1 false\n1:9 false\n2:1 false\n", Safe, [Safe; 3]);
+        // Some check of the line fails, and nobody knows which.
+        check("safe", "1:1 false\n1 true\n", Definite, [Unknown, Unknown, Safe]);
+        check("safe", "1 true\n1 true\n", Definite, [Definite, Definite, Safe]);
+        check("safe", "1:1 false\n2 true\n", Definite, [Safe, Safe, Definite]);
+        // What is said of other expressions is not said of checks.
+        check(
+            "unknown",
+            "1:1 false\n1:8 false\n1:10 false\n2:2 false\n",
+            Unknown,
+            [Safe, Unknown, Unknown],
+        );
     }
 
     /// However it is written: on one line, in another order, with texts that look like fields.
@@ -184,10 +210,10 @@ mod tests {
             )
         };
         let finished = reading(&description, 0, &text("finished"));
-        assert_eq!(finished.said, Some(Said::Unsafe));
+        assert_eq!(finished.verdict, Some(Unsafe));
         assert_eq!(finished.checks, Some(vec![Safe, Unsafe, Unknown]));
-        assert_eq!(reading(&description, 0, &text("bound")).said, Some(Said::Unknown));
-        assert_eq!(reading(&description, 0, "{\"stop\": \"finished\"").said, None);
+        assert_eq!(reading(&description, 0, &text("bound")).verdict, Some(Unknown));
+        assert_eq!(reading(&description, 0, "{\"stop\": \"finished\"").verdict, None);
     }
 
     #[test]
@@ -196,6 +222,6 @@ mod tests {
                      [[check]]\nstdout = '(?<line>\\d+)'\nverdict = \"unsafe\"\n";
         let output = Output { exit: 0, stdout: "", stderr: "", file: None };
         let none = Places::of("int x;", 0, "hit(");
-        assert_eq!(read(&description("safe", rules), &output, &none).said, None);
+        assert_eq!(read(&description("safe", rules), &output, &none).verdict, None);
     }
 }

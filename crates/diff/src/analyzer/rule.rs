@@ -1,6 +1,6 @@
 //! The rules of a description: how an analyzer's output is read.
 
-use super::ending::Verdict;
+use super::answer::Verdict;
 use super::json::Fields;
 use regex::Regex;
 use serde::{Deserialize, Serialize};
@@ -21,13 +21,13 @@ pub(super) struct Rule {
     pub(super) json: Option<Fields>,
     #[serde(default)]
     pub(super) exit: Option<Vec<i32>>,
-    pub(super) verdict: Said,
+    pub(super) verdict: Meaning,
 }
 
-/// What a rule makes of an output.
+/// What an output means by a rule: a verdict, or what is to be done with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Said {
+pub(super) enum Meaning {
     Safe,
     Unknown,
     Unsafe,
@@ -42,6 +42,19 @@ pub(super) enum Said {
     Memory,
     /// It could not do its work, and says so.
     Error,
+}
+
+impl Meaning {
+    /// The verdict that it is, if it is one.
+    pub(super) fn verdict(self) -> Option<Verdict> {
+        match self {
+            Meaning::Safe => Some(Verdict::Safe),
+            Meaning::Unknown => Some(Verdict::Unknown),
+            Meaning::Unsafe => Some(Verdict::Unsafe),
+            Meaning::Definite => Some(Verdict::Definite),
+            _ => None,
+        }
+    }
 }
 
 /// A line about one check. The patterns name groups `line` and, if there is one, `column`; objects of JSON

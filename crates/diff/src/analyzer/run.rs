@@ -1,11 +1,11 @@
 //! One analyzer, one program: from the command line to how it ended.
 
+use super::answer::{Answer, Unreadable, Verdict};
 use super::command::{Filling, in_turn};
-use super::ending::{Ending, Unreadable, Verdict};
 use super::found::plain_environment;
 use super::place::Places;
 use super::read::{Output, read};
-use super::rule::Said;
+use super::rule::Meaning;
 use super::{Analyzer, benchexec};
 use soundline_c::{DataModel, masked};
 use soundline_isolate::{Call, End, Limits, Outcome, Stop, Usage, printable};
@@ -32,8 +32,8 @@ pub struct Task<'a> {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
-    /// How it ended.
-    pub ending: Ending,
+    /// What it answered.
+    pub answer: Answer,
     /// What it says of each check, in the order of the text, if it speaks of single checks.
     pub checks: Option<Vec<Verdict>>,
     /// What it used, all commands together.
@@ -46,11 +46,18 @@ impl Analyzer {
     /// Runs the analyzer on a program, within limits that hold for all its commands together.
     pub fn run(&self, task: &Task<'_>, limits: &Limits, stop: &Stop) -> Run {
         let mut run = Run {
-            ending: Ending::Verdict(Verdict::Unknown),
+            answer: Answer::Verdict(Verdict::Unknown),
             checks: None,
             usage: Usage::default(),
             commands: Vec::new(),
         };
+        if !self.description.speaks_of(task.model) {
+            let bits = task.model.pointer_bits();
+            let reason =
+                format!("it cannot be asked about {bits} bits: its description has no [model]");
+            run.answer = unreadable(reason, "");
+            return run;
+        }
         let folder = self.search.state.folder();
         let done = folder.and_then(|folder| match &self.description.benchexec {
             Some(tool) => benchexec::run(self, tool, task, limits, stop, folder.path(), &mut run),
@@ -58,7 +65,7 @@ impl Analyzer {
         });
         if let Err(error) = done {
             let reason = format!("the program cannot be written or the output read: {error}");
-            run.ending = not_run(reason, "");
+            run.answer = not_run(reason, "");
         }
         run
     }
@@ -83,7 +90,7 @@ impl Analyzer {
         let places = marker.map_or_else(|| Places::of("", 0, "x"), places);
         for (command, each) in in_turn(&self.description, &self.version) {
             let Some(rest) = rest(limits, &run.usage) else {
-                run.ending = Ending::TimedOut;
+                run.answer = Answer::TimedOut;
                 return Ok(());
             };
             let filling = Filling {
@@ -99,8 +106,8 @@ impl Analyzer {
             run.commands.push(shown(&call));
             let outcome = self.search.warden.run(&call, &rest, stop);
             run.usage = and_also(&run.usage, &outcome.usage);
-            let said = self.judge(&outcome, folder, limits, &places, run)?;
-            if said != Some(Said::Next) {
+            let meaning = self.judge(&outcome, folder, limits, &places, run)?;
+            if meaning != Some(Meaning::Next) {
                 return Ok(());
             }
         }
@@ -120,7 +127,7 @@ impl Analyzer {
         }
     }
 
-    /// Reads how a command ended into the run; returns what it said if it could be read.
+    /// Reads the answer of a command into the run; returns what that means if it could be read.
     fn judge(
         &self,
         outcome: &Outcome,
@@ -128,9 +135,9 @@ impl Analyzer {
         limits: &Limits,
         places: &Places,
         run: &mut Run,
-    ) -> io::Result<Option<Said>> {
-        if let Some(ending) = without_words(outcome) {
-            run.ending = ending;
+    ) -> io::Result<Option<Meaning>> {
+        if let Some(answer) = without_words(outcome) {
+            run.answer = answer;
             return Ok(None);
         }
         let End::Exited(exit) = outcome.end else { return Ok(None) };
@@ -138,7 +145,7 @@ impl Analyzer {
         let written = match written.filter(|file| file.is_file()) {
             None => None,
             Some(file) if fs::metadata(&file)?.len() > limits.output => {
-                run.ending = unreadable("it wrote too large a file".into(), &tail(outcome));
+                run.answer = unreadable("it wrote too large a file".into(), &tail(outcome));
                 return Ok(None);
             }
             Some(file) => {
@@ -154,34 +161,30 @@ impl Analyzer {
         };
         let reading = read(&self.description, &output, places);
         run.checks = reading.checks;
-        run.ending = match reading.said {
-            Some(Said::Safe) => Ending::Verdict(Verdict::Safe),
-            Some(Said::Unsafe) => Ending::Verdict(Verdict::Unsafe),
-            Some(Said::Definite) => Ending::Verdict(Verdict::Definite),
-            Some(Said::Unknown | Said::Next) => Ending::Verdict(Verdict::Unknown),
-            Some(Said::Timeout) => Ending::TimedOut,
-            Some(Said::Memory) => Ending::OutOfMemory,
-            Some(Said::Error) => unreadable("it reports an error".into(), &tail(outcome)),
-            Some(Said::Checks) | None => {
-                unreadable(format!("no rule fits, exit code {exit}"), &tail(outcome))
-            }
+        run.answer = match (reading.verdict, reading.meaning) {
+            (Some(verdict), _) => Answer::Verdict(verdict),
+            (_, Some(Meaning::Next)) => Answer::Verdict(Verdict::Unknown),
+            (_, Some(Meaning::Timeout)) => Answer::TimedOut,
+            (_, Some(Meaning::Memory)) => Answer::OutOfMemory,
+            (_, Some(Meaning::Error)) => unreadable("it reports an error".into(), &tail(outcome)),
+            _ => unreadable(format!("no rule fits, exit code {exit}"), &tail(outcome)),
         };
-        Ok(reading.said)
+        Ok(reading.meaning)
     }
 }
 
-/// The ending of a command whose words do not count; none if it ended by itself.
-pub(super) fn without_words(outcome: &Outcome) -> Option<Ending> {
+/// The answer of a command whose words do not count, because it did not end by itself.
+pub(super) fn without_words(outcome: &Outcome) -> Option<Answer> {
     let because = |reason: &str| unreadable(reason.to_string(), &tail(outcome));
     let not_run = |reason: String| not_run(reason, &tail(outcome));
     Some(match &outcome.end {
         End::Exited(_) => return None,
-        End::Signalled(signal) => Ending::Crashed(*signal),
-        End::TimedOut => Ending::TimedOut,
-        End::OutOfMemory => Ending::OutOfMemory,
+        End::Signalled(signal) => Answer::Crashed(*signal),
+        End::TimedOut => Answer::TimedOut,
+        End::OutOfMemory => Answer::OutOfMemory,
         End::TooMuchOutput => because("it wrote too much"),
         End::TooManyProcesses => because("it started too many processes"),
-        End::Interrupted => Ending::Interrupted,
+        End::Interrupted => Answer::Interrupted,
         End::FilesTooLarge => because("its files became too large"),
         End::NotStarted(reason) => not_run(format!("it could not be started: {reason}")),
         End::Unwatched => not_run(outcome.end.to_string()),
@@ -190,7 +193,7 @@ pub(super) fn without_words(outcome: &Outcome) -> Option<Ending> {
 
 /// What an analyzer said is no verdict. If it speaks of a machine that has run out of something, it may say something
 /// else another time.
-pub(super) fn unreadable(reason: String, tail: &str) -> Ending {
+pub(super) fn unreadable(reason: String, tail: &str) -> Answer {
     const PASSING: [&str; 4] = [
         "No space left on device",
         "Disk quota exceeded",
@@ -198,12 +201,12 @@ pub(super) fn unreadable(reason: String, tail: &str) -> Ending {
         "Too many open files",
     ];
     let passing = PASSING.iter().any(|words| tail.contains(words));
-    Ending::Unreadable(Unreadable { reason, tail: tail.to_string(), passing })
+    Answer::Unreadable(Unreadable { reason, tail: tail.to_string(), passing })
 }
 
 /// It was not run to its end, for a reason that is not its own.
-fn not_run(reason: String, tail: &str) -> Ending {
-    Ending::Unreadable(Unreadable { reason, tail: tail.to_string(), passing: true })
+fn not_run(reason: String, tail: &str) -> Answer {
+    Answer::Unreadable(Unreadable { reason, tail: tail.to_string(), passing: true })
 }
 
 /// The end of both streams.
@@ -263,7 +266,8 @@ pub(super) fn shown(call: &Call) -> String {
     set.chain(words).collect::<Vec<_>>().join(" ")
 }
 
-fn quoted(word: &str) -> String {
+/// A word as one types it for a shell.
+pub fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_=./,:+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_string();

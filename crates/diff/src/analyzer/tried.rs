@@ -14,7 +14,7 @@ pub struct Tried {
 impl Tried {
     /// What it says, if it says something.
     pub fn verdict(&self) -> Option<Verdict> {
-        self.run.ending.verdict()
+        self.run.answer.verdict()
     }
 
     /// Whether it shows a failure: it calls the program unsafe, and never without having seen it fail.

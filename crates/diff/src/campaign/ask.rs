@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use crate::findings::{Column, Said};
+use crate::analyzer::Answer;
+use crate::findings::Column;
 use crate::{ContentKey, Variant};
 use soundline_isolate::Stop;
 
@@ -23,11 +24,11 @@ impl Question {
     }
 }
 
-/// What an analyzer answered.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Answer {
-    /// How its run ended; nothing if it was stopped.
-    pub said: Option<Said>,
+/// An answer, and what it cost.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// What the analyzer answered.
+    pub answer: Answer,
     /// Processor time that the run took, whenever that was.
     pub time: Duration,
     /// Whether the store knew it.
@@ -40,5 +41,5 @@ pub trait Ask: Sync {
     fn columns(&self) -> Vec<Column>;
 
     /// What one of them says about a variant. It gives up when it is told to stop.
-    fn ask(&self, analyzer: usize, question: &Question, stop: &Stop) -> Answer;
+    fn ask(&self, analyzer: usize, question: &Question, stop: &Stop) -> Reply;
 }

@@ -10,6 +10,7 @@
 //! by a kill, is continued by starting it again: what is known is not asked again.
 
 mod ask;
+mod course;
 mod panel;
 mod predicate;
 mod record;
@@ -19,26 +20,27 @@ mod test;
 mod watch;
 mod workbench;
 
-pub use ask::{Answer, Ask, Question};
+pub use ask::{Ask, Question, Reply};
 pub use panel::Panel;
 pub use predicate::ask_predicate;
 pub use record::{
     AnalyzerRecord, Campaign, SeedRecord, Settings, SkipRecord, StopReason, Timings, VariantRecord,
 };
 pub use reduce::Reducer;
-pub use test::{Judged, Step, Tested, test};
+pub use test::{Judged, Step, Tested, Testing};
 pub use watch::until;
 pub use workbench::{ConstantSource, Request, Workbench};
 
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::batch::Unknowns;
-use crate::concrete::{Effort, Truth};
-use crate::findings::{Dispute, findings, group, merge_by_shape, table_of};
+use crate::concrete::Effort;
 use crate::{Generator, Seed, Variant};
+use course::{Clock, Course};
 use running::Running;
 use soundline_isolate::Warden;
 
@@ -78,7 +80,7 @@ pub struct Concrete {
 }
 
 /// How a campaign goes on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Progress {
     /// Variants are judged.
     Testing(Step),
@@ -86,6 +88,8 @@ pub enum Progress {
     Running(usize, usize),
     /// So many of so many examples were made smaller.
     Reducing(usize, usize),
+    /// A finding is confirmed, the first one of its cause: a sentence.
+    Confirmed(String),
 }
 
 /// What came of an order: the campaign, and the variants that its disputes and groups are about.
@@ -96,67 +100,60 @@ pub struct Outcome {
     pub variants: Vec<Variant>,
 }
 
-/// Of the time for all, the share until which variants are judged, and that until which seeds are
-/// run. The rest is for making examples smaller.
-const TESTING: f64 = 0.7;
-const RUNNING: f64 = 0.85;
-
 /// Runs a campaign.
 pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
     let start = Instant::now();
-    let (jobs, interrupted) = (order.jobs.max(1), order.interrupted);
-    let deadline = |share: f64| order.time.map(|time| start + time.mul_f64(share));
     let (seeds, generators): (Vec<Arc<Seed>>, Vec<Generator>) = order.seeds.into_iter().unzip();
-    let mut records: Vec<SeedRecord> = seeds
+    let records: Vec<SeedRecord> = seeds
         .iter()
         .zip(&generators)
         .map(|(seed, generator)| seed_record(seed, generator))
         .collect();
     let hints: Vec<Vec<Vec<u64>>> = generators.iter().map(Generator::inputs).collect();
-    let tested = until(interrupted, deadline(TESTING), |stop| {
-        let step = |step| progress(Progress::Testing(step));
-        test(generators, order.asked, order.unknowns, jobs, stop, &step)
+    let (jobs, columns) = (order.jobs.max(1), order.asked.columns());
+    let running = order.concrete.as_ref().map(|concrete| Running {
+        concrete,
+        seeds: &seeds,
+        hints: &hints,
+        jobs,
+        columns: &columns,
+        progress,
+        truths: HashMap::new(),
+        compilers: Vec::new(),
     });
-    let disputed: Vec<&Judged> =
-        tested.singles.iter().filter(|judged| judged.is_disputed()).collect();
-    let mut disputes: Vec<Dispute> =
-        disputed.iter().map(|judged| dispute(&seeds, judged)).collect();
-    let mut variants: Vec<Variant> =
-        disputed.iter().map(|judged| judged.question.variant.clone()).collect();
-    drop_repeated(&mut disputes, &mut variants);
-    tested.variants.iter().for_each(|judged| records[judged.seed].judged += 1);
-    let mut compilers = Vec::new();
-    if let Some(concrete) = &order.concrete {
-        let columns = order.asked.columns();
-        let running = Running { seeds: &seeds, hints: &hints, jobs, columns: &columns, progress };
-        compilers = until(interrupted, deadline(RUNNING), |stop| {
-            running.evidence(concrete, &mut records, &mut disputes, &variants, stop)
-        });
-    }
-    let table = table_of(order.asked.columns(), &disputes);
-    let mut groups = group(&findings(&table, &disputes), &disputes);
-    if let Some(reducer) = &order.reducer {
-        until(interrupted, deadline(1.0), |stop| {
-            let step = |done, all| progress(Progress::Reducing(done, all));
-            reducer.reduce_groups(&mut groups, &disputes, &variants, stop, &step);
-        });
-        groups = merge_by_shape(groups);
-    }
-    let stop = match (tested.complete, interrupted.load(Ordering::Relaxed)) {
+    let mut course = Course {
+        clock: Clock { start, time: order.time, interrupted: order.interrupted },
+        seeds: &seeds,
+        columns: &columns,
+        testing: Testing::new(generators, order.asked, order.unknowns, jobs),
+        running,
+        reducer: order.reducer.as_ref(),
+        progress,
+        records,
+        disputes: Vec::new(),
+        variants: Vec::new(),
+        groups: Vec::new(),
+        reductions: BTreeMap::new(),
+        told: BTreeSet::new(),
+    };
+    course.run();
+    let stop = match (course.testing.is_complete(), order.interrupted.load(Ordering::Relaxed)) {
         (_, true) => StopReason::Interrupted,
         (true, _) => StopReason::Budget,
         (false, _) => StopReason::Time,
     };
+    let tested = course.testing.tested();
+    tested.variants.iter().for_each(|judged| course.records[judged.seed].judged += 1);
     let campaign = Campaign {
         soundline: env!("CARGO_PKG_VERSION").to_string(),
         settings: order.settings,
         analyzers: order.analyzers,
-        seeds: records,
+        seeds: course.records,
         skipped: Vec::new(),
-        compilers,
+        compilers: course.running.map_or(Vec::new(), |running| running.compilers),
         variants: tested.variants.iter().map(variant_record).collect(),
-        disputes,
-        groups,
+        disputes: course.disputes,
+        groups: course.groups,
         stop,
         timings: Timings {
             elapsed: start.elapsed().as_secs_f64(),
@@ -166,7 +163,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
             known: tested.known,
         },
     };
-    Outcome { campaign, variants }
+    Outcome { campaign, variants: course.variants }
 }
 
 fn seed_record(seed: &Seed, generator: &Generator) -> SeedRecord {
@@ -193,34 +190,6 @@ fn variant_record(judged: &Judged) -> VariantRecord {
         checks: checks.map(|check| question.variant.shown(check)).collect(),
         said: said.clone(),
     }
-}
-
-fn dispute(seeds: &[Arc<Seed>], judged: &Judged) -> Dispute {
-    let (seed, variant) = (&seeds[judged.seed], &judged.question.variant);
-    let check = &variant.checks()[0];
-    let place = seed.program.source.locate(check.candidate.site.span.start);
-    Dispute {
-        seed: judged.seed,
-        variant: judged.number,
-        key: judged.question.key.to_string(),
-        check: variant.shown(check),
-        function: seed.program.function(check.candidate.site.function).name.clone(),
-        line: place.line,
-        column: place.column,
-        said: judged.said.clone(),
-        truth: Truth::Open,
-    }
-}
-
-/// The same check may come up in several variants of a seed; it is one dispute.
-fn drop_repeated(disputes: &mut Vec<Dispute>, variants: &mut Vec<Variant>) {
-    let mut known = std::collections::HashSet::new();
-    let keep: Vec<bool> =
-        disputes.iter().map(|dispute| known.insert(dispute.key.clone())).collect();
-    let mut flags = keep.iter();
-    disputes.retain(|_| *flags.next().expect("one for each"));
-    let mut flags = keep.iter();
-    variants.retain(|_| *flags.next().expect("one for each"));
 }
 
 /// Processor time of this process so far, wardens not among it.

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use soundline_c::DataModel;
 
-use super::ask::{Answer, Ask, Question};
+use super::ask::{Ask, Question, Reply};
 use super::record::AnalyzerRecord;
 use crate::analyzer::{Analyzer, Run, Task};
-use crate::findings::{Column, Said};
+use crate::findings::Column;
 use crate::store::{Judge, Store};
 use crate::{ContentKey, Encoding};
 use soundline_isolate::{Limits, Stop};
@@ -62,13 +62,23 @@ impl Panel {
         model: DataModel,
         text: impl FnOnce(&Encoding) -> Vec<u8>,
         stop: &Stop,
-    ) -> Answer {
+    ) -> Reply {
         let seat = &self.seats[analyzer];
         let text = text(&seat.encoding);
         let task = Task { text: &text, model };
         let (run, fresh) =
             self.store.result(&seat.analyzer, &seat.judge, key, &task, &self.limits, stop);
-        Answer { said: Said::of(&run.ending), time: run.usage.cpu, known: !fresh }
+        Reply { answer: run.answer, time: run.usage.cpu, known: !fresh }
+    }
+
+    /// Who is asked, with versions, descriptions and limits.
+    pub(super) fn judge(&self, analyzer: usize) -> &Judge {
+        &self.seats[analyzer].judge
+    }
+
+    /// What they said before.
+    pub(super) fn store(&self) -> &Store {
+        &self.store
     }
 
     /// The run of an analyzer on a program, if it is known.
@@ -97,7 +107,7 @@ impl Ask for Panel {
         self.records().into_iter().map(column).collect()
     }
 
-    fn ask(&self, analyzer: usize, question: &Question, stop: &Stop) -> Answer {
+    fn ask(&self, analyzer: usize, question: &Question, stop: &Stop) -> Reply {
         let Question { variant, key } = question;
         let text = |encoding: &Encoding| variant.render(encoding);
         self.ask_about(analyzer, key, variant.seed().model, text, stop)

@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::analyzer::AnswerKind;
 use crate::concrete::{Compiler, Truth, Undefined};
 use crate::findings::{
-    Column, Deviance, Dispute, Evidence, Fault, Finding, Group, Said, Table, deviances_of,
-    findings, table_of,
+    Column, Deviance, Dispute, Evidence, Fault, Finding, Group, Table, deviances_of, findings,
+    table_of,
 };
 
 /// The result of a campaign. Apart from `timings` it is the same for the same order.
@@ -55,6 +56,9 @@ pub struct Settings {
     pub limits: String,
     /// Whether seeds were run.
     pub concrete: bool,
+    /// The options with which `soundline diff try` asks the same analyzers within the same limits.
+    #[serde(default)]
+    pub again: String,
 }
 
 /// An analyzer.
@@ -115,7 +119,7 @@ pub struct VariantRecord {
     /// Its checks.
     pub checks: Vec<String>,
     /// What each analyzer said.
-    pub said: Vec<Option<Said>>,
+    pub said: Vec<Option<AnswerKind>>,
 }
 
 /// Why a campaign ended.
@@ -158,10 +162,10 @@ impl Campaign {
 
     /// What was said about whole variants.
     pub fn table(&self) -> Table {
-        let opinions = |variant: &VariantRecord| {
-            variant.said.iter().map(|said| said.map(Said::opinion)).collect()
+        let verdicts = |variant: &VariantRecord| {
+            variant.said.iter().map(|said| said.map(AnswerKind::verdict)).collect()
         };
-        Table { columns: self.columns(), rows: self.variants.iter().map(opinions).collect() }
+        Table { columns: self.columns(), rows: self.variants.iter().map(verdicts).collect() }
     }
 
     /// What was said about single checks that are disputed.
@@ -185,8 +189,8 @@ impl Campaign {
         findings(&self.disputed(), &self.disputes)
     }
 
-    /// How often each ending occurred with an analyzer, among whole variants.
-    pub fn endings(&self, analyzer: usize) -> BTreeMap<Said, u64> {
+    /// How often each kind of answer occurred with an analyzer, among whole variants.
+    pub fn answers(&self, analyzer: usize) -> BTreeMap<AnswerKind, u64> {
         let mut counts = BTreeMap::new();
         for said in self.variants.iter().filter_map(|variant| variant.said[analyzer]) {
             *counts.entry(said).or_default() += 1;
@@ -194,10 +198,18 @@ impl Campaign {
         counts
     }
 
+    /// Whether a group is about a seed with undefined behaviour: whatever an analyzer says about that is right.
+    pub fn is_undefined(&self, group: &Group) -> bool {
+        let seed = self.disputes[group.example().dispute].seed;
+        self.seeds[seed].undefined.is_some()
+    }
+
     /// The findings of an analyzer of one kind that are known to be true.
     pub fn confirmed(&self, analyzer: usize, fault: Fault) -> usize {
-        let own =
-            self.groups.iter().filter(|group| (group.analyzer, group.fault) == (analyzer, fault));
+        let is_own = |group: &&Group| {
+            (group.analyzer, group.fault) == (analyzer, fault) && !self.is_undefined(group)
+        };
+        let own = self.groups.iter().filter(is_own);
         own.flat_map(|group| &group.findings).filter(|f| f.evidence.is_confirmed()).count()
     }
 

@@ -16,15 +16,18 @@ use super::Concrete;
 use super::panel::Panel;
 use super::predicate::Listener;
 use super::watch::until;
-use crate::analyzer::AssertedProgram;
+use crate::analyzer::{AnswerKind, AssertedProgram, Verdict};
 use crate::concrete::{Effort, Failure, Truth, Workshop, examine_plain};
-use crate::findings::{Dispute, Group, Opinion, Reduced, Said};
+use crate::findings::{Dispute, Group, Reduced};
 use crate::reduce::{Cvise, remove_statements};
 use crate::{ContentKey, Encoding, Variant};
 use soundline_isolate::{Stop, Warden};
 
 /// Tries of the statement remover.
 const TRIES: usize = 400;
+
+/// Examples that were made smaller, or could not be, by the names of their variants.
+pub(super) type Reductions = BTreeMap<String, Option<Reduced>>;
 
 /// How examples are made smaller.
 pub struct Reducer<'a> {
@@ -50,7 +53,7 @@ struct Same<'a> {
     reducer: &'a Reducer<'a>,
     model: DataModel,
     /// The analyzers with an opinion, the quickest first.
-    opinions: Vec<(usize, Opinion)>,
+    opinions: Vec<(usize, Verdict)>,
     truth: &'a Truth,
     workshop: Option<&'a Workshop>,
     stop: &'a Stop,
@@ -64,22 +67,56 @@ impl Reducer<'_> {
         groups: &mut [Group],
         disputes: &[Dispute],
         variants: &[Variant],
+        known: &mut Reductions,
         stop: &Stop,
         progress: &dyn Fn(usize, usize),
     ) {
-        let mut known: BTreeMap<usize, Option<Reduced>> = BTreeMap::new();
         for group in groups.iter_mut() {
-            let dispute = group.example().dispute;
-            if !known.contains_key(&dispute) {
+            let place = group.example().dispute;
+            let dispute = &disputes[place];
+            if !known.contains_key(&dispute.key) {
                 if known.len() >= self.examples || stop.is_asked_for() {
                     continue;
                 }
                 progress(known.len(), self.examples);
-                let reduced = self.reduce(&variants[dispute], &disputes[dispute], stop);
-                known.insert(dispute, reduced);
+                let reduced = self.reduce_once(&variants[place], dispute, stop);
+                known.insert(dispute.key.clone(), reduced);
             }
-            group.reduced = known[&dispute].clone();
+            group.reduced = known[&dispute.key].clone();
         }
+    }
+
+    /// The same as before, if it was reduced before.
+    fn reduce_once(&self, variant: &Variant, dispute: &Dispute, stop: &Stop) -> Option<Reduced> {
+        let (store, key) = (self.panel.store(), self.conditions(dispute));
+        // A store that fails is as good as an empty one.
+        if let Ok(Some(known)) = store.reduction(&key) {
+            return known;
+        }
+        let reduced = self.reduce(variant, dispute, stop);
+        if !stop.is_asked_for() {
+            let _ = store.keep_reduction(&key, &reduced);
+        }
+        reduced
+    }
+
+    /// All that a reduction depends on, but for how fast the machine is.
+    fn conditions(&self, dispute: &Dispute) -> String {
+        let said = dispute.said.iter().enumerate();
+        let judges: Vec<String> = said
+            .filter_map(|(analyzer, said)| Some((self.panel.judge(analyzer), (*said)?)))
+            .map(|(judge, said)| format!("{judge:?} {said}"))
+            .collect();
+        let cvise = Cvise::find().is_some() && self.client.is_some();
+        let concrete = self.concrete.is_some();
+        let all = format!(
+            "{}\n{:?}\n{}\n{cvise} {concrete} {:?}",
+            dispute.key,
+            dispute.truth,
+            judges.join("\n"),
+            self.time
+        );
+        ContentKey::of(DataModel::default(), all.as_bytes()).to_string()
     }
 
     /// A smaller program about which everybody says the same; nothing if not even the variant itself
@@ -156,11 +193,11 @@ impl Reducer<'_> {
     }
 
     /// What everybody with an opinion said, the quickest first.
-    fn opinions(&self, variant: &Variant, dispute: &Dispute) -> Vec<(usize, Opinion)> {
+    fn opinions(&self, variant: &Variant, dispute: &Dispute) -> Vec<(usize, Verdict)> {
         let key = variant.key();
-        let opinion = |(analyzer, said): (usize, &Option<Said>)| {
-            let opinion = said.map(Said::opinion)?;
-            (opinion != Opinion::Unknown).then_some((analyzer, opinion))
+        let opinion = |(analyzer, said): (usize, &Option<AnswerKind>)| {
+            let verdict = said.map(AnswerKind::verdict)?;
+            (verdict != Verdict::Unknown).then_some((analyzer, verdict))
         };
         let mut opinions: Vec<_> = dispute.said.iter().enumerate().filter_map(opinion).collect();
         opinions.sort_by_key(|(analyzer, _)| self.panel.known_time(*analyzer, &key));
@@ -188,11 +225,11 @@ impl Same<'_> {
             return false;
         };
         let key = ContentKey::of(self.model, text);
-        let says_so = |(analyzer, opinion): &(usize, Opinion)| {
+        let says_so = |(analyzer, verdict): &(usize, Verdict)| {
             let text = |encoding: &Encoding| asserted.render(encoding);
             let panel = self.reducer.panel;
-            let answer = panel.ask_about(*analyzer, &key, self.model, text, self.stop);
-            answer.said.map(Said::opinion) == Some(*opinion)
+            let reply = panel.ask_about(*analyzer, &key, self.model, text, self.stop);
+            reply.answer.verdict().is_some_and(|said| said.agrees_with(*verdict))
         };
         let (quick, slow) = self.opinions.split_at(self.opinions.len() / 2);
         asserted.checks == 1

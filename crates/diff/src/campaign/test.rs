@@ -1,14 +1,13 @@
 //! Testing: variants of all seeds, shown to all analyzers, down to the checks they disagree about.
 
 use std::collections::VecDeque;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use super::ask::{Answer, Ask, Question};
-use crate::analyzer::in_parallel;
-use crate::batch::{Opinion, Unknowns, conquer};
-use crate::findings::Said;
+use super::ask::{Ask, Question, Reply};
+use crate::analyzer::{Answer, AnswerKind, Verdict, in_parallel};
+use crate::batch::{Unknowns, conquer, is_disputed};
 use crate::{Check, Feedback, Generated, Generator, Variant};
 use soundline_isolate::Stop;
 
@@ -22,14 +21,13 @@ pub struct Judged {
     /// The variant.
     pub question: Question,
     /// What each analyzer said; nothing where it was not asked.
-    pub said: Vec<Option<Said>>,
+    pub said: Vec<Option<AnswerKind>>,
 }
 
 impl Judged {
     /// Whether one says safe and another unsafe.
     pub fn is_disputed(&self) -> bool {
-        let says = |opinion| self.said.iter().flatten().any(|said| said.opinion() == opinion);
-        says(Opinion::Safe) && says(Opinion::Unsafe)
+        is_disputed(self.said.iter().flatten().map(|kind| kind.verdict()))
     }
 }
 
@@ -40,8 +38,6 @@ pub struct Tested {
     pub variants: Vec<Judged>,
     /// The single checks that were asked about, disputed or not.
     pub singles: Vec<Judged>,
-    /// Whether all variants of all seeds were judged.
-    pub complete: bool,
     /// How many answers there were.
     pub answers: u64,
     /// How many of them the store knew.
@@ -67,6 +63,24 @@ pub struct Step {
 struct Seedling {
     seed: usize,
     generator: Generator,
+    /// A variant that was made and not judged.
+    pending: Option<Generated>,
+    /// How many variants it still gets in this round.
+    left: usize,
+}
+
+/// Tests all seeds, in rounds. In each, seeds take turns: each gets its first variant before any gets its second, so that a
+/// run that is cut short has seen them all.
+pub struct Testing<'a> {
+    asked: &'a dyn Ask,
+    analyzers: usize,
+    unknowns: Unknowns,
+    jobs: usize,
+    /// The seeds with variants that are not judged.
+    seedlings: Vec<Seedling>,
+    tested: Tested,
+    planned: u64,
+    done: u64,
 }
 
 struct Floor<'a> {
@@ -76,6 +90,9 @@ struct Floor<'a> {
     stop: &'a Stop,
     /// How many analyzers run at the same time for one variant.
     inner: usize,
+    queue: Mutex<VecDeque<Seedling>>,
+    /// Those that have had their share.
+    rested: Mutex<Vec<Seedling>>,
     tested: Mutex<Tested>,
     planned: u64,
     done: AtomicU64,
@@ -83,115 +100,149 @@ struct Floor<'a> {
     progress: &'a (dyn Fn(Step) + Sync),
 }
 
-/// Tests all seeds, taking turns: each gets its first variant before any gets its second, so that a
-/// run that is cut short has seen them all.
-pub fn test(
-    generators: Vec<Generator>,
-    asked: &dyn Ask,
-    unknowns: Unknowns,
-    jobs: usize,
-    stop: &Stop,
-    progress: &(dyn Fn(Step) + Sync),
-) -> Tested {
-    let planned = generators.iter().map(|generator| generator.budget() as u64).sum();
-    let outer = jobs.clamp(1, generators.len().max(1));
-    let floor = Floor {
-        asked,
-        analyzers: asked.columns().len(),
-        unknowns,
-        stop,
-        inner: (jobs / outer).max(1),
-        tested: Mutex::new(Tested::default()),
-        planned,
-        done: AtomicU64::new(0),
-        disputes: AtomicU64::new(0),
-        progress,
-    };
-    let seedlings = generators.into_iter().enumerate();
-    let queue: VecDeque<Seedling> =
-        seedlings.map(|(seed, generator)| Seedling { seed, generator }).collect();
-    let queue = Mutex::new(queue);
-    std::thread::scope(|scope| {
-        for _ in 0..outer {
-            scope.spawn(|| floor.work(&queue));
-        }
-    });
-    let done = floor.done.load(Ordering::Relaxed);
-    let mut tested = floor.tested.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
-    tested.complete = done == planned;
-    tested.variants.sort_by_key(|judged| (judged.seed, judged.number));
-    // Parts of one variant are in the order in which they were asked about: the sort is stable.
-    tested.singles.sort_by_key(|judged| (judged.seed, judged.number));
-    tested
+impl<'a> Testing<'a> {
+    /// Nothing is tested so far.
+    pub fn new(
+        generators: Vec<Generator>,
+        asked: &'a dyn Ask,
+        unknowns: Unknowns,
+        jobs: usize,
+    ) -> Testing<'a> {
+        let planned = generators.iter().map(|generator| generator.budget() as u64).sum();
+        let seedling = |(seed, generator)| Seedling { seed, generator, pending: None, left: 0 };
+        let seedlings = generators.into_iter().enumerate().map(seedling).collect();
+        let (analyzers, tested) = (asked.columns().len(), Tested::default());
+        Testing { asked, analyzers, unknowns, jobs, seedlings, tested, planned, done: 0 }
+    }
+
+    /// Whether all variants of all seeds were judged.
+    pub fn is_complete(&self) -> bool {
+        self.seedlings.is_empty()
+    }
+
+    /// What it came to so far.
+    pub fn tested(&self) -> &Tested {
+        &self.tested
+    }
+
+    /// Judges up to so many more variants of each seed. What is stopped is judged in the next round.
+    pub fn round(&mut self, variants: usize, stop: &Stop, progress: &(dyn Fn(Step) + Sync)) {
+        let outer = self.jobs.clamp(1, self.seedlings.len().max(1));
+        let mut seedlings = std::mem::take(&mut self.seedlings);
+        seedlings.iter_mut().for_each(|seedling| seedling.left = variants);
+        let disputes = self.tested.singles.iter().filter(|judged| judged.is_disputed()).count();
+        let floor = Floor {
+            asked: self.asked,
+            analyzers: self.analyzers,
+            unknowns: self.unknowns,
+            stop,
+            inner: (self.jobs / outer).max(1),
+            queue: Mutex::new(seedlings.into()),
+            rested: Mutex::default(),
+            tested: Mutex::new(std::mem::take(&mut self.tested)),
+            planned: self.planned,
+            done: AtomicU64::new(self.done),
+            disputes: AtomicU64::new(disputes as u64),
+            progress,
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..outer {
+                scope.spawn(|| floor.work());
+            }
+        });
+        self.done = floor.done.into_inner();
+        self.tested = floor.tested.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.tested.variants.sort_by_key(|judged| (judged.seed, judged.number));
+        // Parts of one variant are in the order in which they were asked about: the sort is stable.
+        self.tested.singles.sort_by_key(|judged| (judged.seed, judged.number));
+        let waiting = floor.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let rested = floor.rested.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.seedlings = waiting.into_iter().chain(rested).collect();
+        self.seedlings.sort_by_key(|seedling| seedling.seed);
+    }
 }
 
 /// The result is not wanted any more.
 struct Stopped;
 
 impl Floor<'_> {
-    fn work(&self, queue: &Mutex<VecDeque<Seedling>>) {
-        let lock = || queue.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    fn work(&self) {
+        let queue = || self.queue.lock().unwrap_or_else(PoisonError::into_inner);
+        let rested = || self.rested.lock().unwrap_or_else(PoisonError::into_inner);
         loop {
-            let Some(mut seedling) = lock().pop_front() else { return };
-            let Some(generated) = seedling.generator.next() else { continue };
+            let Some(mut seedling) = queue().pop_front() else { return };
+            let next = seedling.pending.take().or_else(|| seedling.generator.next());
+            let Some(generated) = next else { continue };
             match self.variant(seedling.seed, &generated) {
-                Err(Stopped) => return,
+                Err(Stopped) => {
+                    seedling.pending = Some(generated);
+                    return rested().push(seedling);
+                }
                 Ok(feedback) => seedling.generator.learn(generated.candidate, feedback),
             }
-            lock().push_back(seedling);
+            seedling.left -= 1;
+            match seedling.left {
+                _ if seedling.generator.is_done() => {}
+                0 => rested().push(seedling),
+                _ => queue().push_back(seedling),
+            }
         }
     }
 
     /// Judges a variant, and its parts where that is needed.
     fn variant(&self, seed: usize, generated: &Generated) -> Result<Feedback, Stopped> {
-        let mut parts: Vec<(Judged, Vec<Answer>)> = Vec::new();
+        let mut parts: Vec<(Judged, Vec<Reply>)> = Vec::new();
         let checks = generated.variant.checks();
         conquer(checks, self.unknowns, |conjuncts: &[Check], safe: &[bool]| {
             let variant = generated.variant.with(conjuncts);
             // What is said about a single check is evidence: nothing is implied there.
             let implied =
                 |analyzer: usize| conjuncts.len() > 1 && safe.get(analyzer) == Some(&true);
-            let (question, answers) = self.answers(variant, implied)?;
-            let said = answers.iter().map(|answer| answer.and_then(|answer| answer.said)).collect();
+            let (question, replies) = self.replies(variant, implied)?;
+            let kind = |reply: &Option<Reply>| reply.as_ref().and_then(|reply| reply.answer.kind());
+            let said = replies.iter().map(kind).collect();
             let judged = Judged { seed, number: generated.number, question, said };
-            let opinions = judged.said.iter().map(|said| said.map_or(Opinion::Safe, Said::opinion));
-            let opinions = opinions.collect();
-            parts.push((judged, answers.into_iter().flatten().collect()));
-            Ok(opinions)
+            let verdicts =
+                judged.said.iter().map(|said| said.map_or(Verdict::Safe, AnswerKind::verdict));
+            let verdicts = verdicts.collect();
+            parts.push((judged, replies.into_iter().flatten().collect()));
+            Ok(verdicts)
         })?;
         Ok(self.keep(parts))
     }
 
     /// What all analyzers say, except those whose answer is implied.
-    fn answers(
+    fn replies(
         &self,
         variant: Variant,
         implied: impl Fn(usize) -> bool,
-    ) -> Result<(Question, Vec<Option<Answer>>), Stopped> {
+    ) -> Result<(Question, Vec<Option<Reply>>), Stopped> {
         let question = Question::new(variant);
         let asked: Vec<usize> =
             (0..self.analyzers).filter(|analyzer| !implied(*analyzer)).collect();
-        let answers = in_parallel(self.inner, asked.clone(), |analyzer| {
+        let replies = in_parallel(self.inner, asked.clone(), |analyzer| {
             self.asked.ask(analyzer, &question, self.stop)
         });
-        if self.stop.is_asked_for() || answers.iter().any(|answer| answer.said.is_none()) {
+        if self.stop.is_asked_for()
+            || replies.iter().any(|reply| reply.answer == Answer::Interrupted)
+        {
             return Err(Stopped);
         }
         let mut all = vec![None; self.analyzers];
-        asked.into_iter().zip(answers).for_each(|(analyzer, answer)| all[analyzer] = Some(answer));
+        asked.into_iter().zip(replies).for_each(|(analyzer, reply)| all[analyzer] = Some(reply));
         Ok((question, all))
     }
 
-    fn keep(&self, parts: Vec<(Judged, Vec<Answer>)>) -> Feedback {
+    fn keep(&self, parts: Vec<(Judged, Vec<Reply>)>) -> Feedback {
         let mut feedback = Feedback::default();
-        let mut tested = self.tested.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-        for (place, (judged, answers)) in parts.into_iter().enumerate() {
-            tested.answers += answers.len() as u64;
-            tested.known += answers.iter().filter(|answer| answer.known).count() as u64;
-            let new = answers.iter().filter(|answer| !answer.known);
-            tested.time += new.map(|answer| answer.time).sum::<Duration>();
+        let mut tested = self.tested.lock().unwrap_or_else(PoisonError::into_inner);
+        for (place, (judged, replies)) in parts.into_iter().enumerate() {
+            tested.answers += replies.len() as u64;
+            tested.known += replies.iter().filter(|reply| reply.known).count() as u64;
+            let new = replies.iter().filter(|reply| !reply.known);
+            tested.time += new.map(|reply| reply.time).sum::<Duration>();
             if place == 0 {
-                let times = || answers.iter().map(|answer| answer.time.as_secs_f64());
+                let times = || replies.iter().map(|reply| reply.time.as_secs_f64());
                 feedback.fastest = times().fold(f64::INFINITY, f64::min);
                 feedback.slowest = times().fold(0.0, f64::max);
                 tested.variants.push(judged.clone());

@@ -64,13 +64,15 @@ pub struct Request {
     pub reduce_time: Duration,
     /// The folder to run seeds in, if they are to be run.
     pub concrete: Option<PathBuf>,
+    /// The options with which `soundline diff try` does the same.
+    pub again: String,
 }
 
 impl Request {
     /// Variants as planned; nothing is run or reduced.
     pub fn new(plan: Plan) -> Request {
         let reduce_time = Duration::from_secs(120);
-        Request { plan, time: None, reduce: 0, reduce_time, concrete: None }
+        Request { plan, time: None, reduce: 0, reduce_time, concrete: None, again: String::new() }
     }
 }
 
@@ -136,6 +138,7 @@ impl Workbench {
                 constants: self.constants.name().to_string(),
                 limits,
                 concrete: concrete.is_some(),
+                again: request.again.clone(),
             },
             analyzers: self.panel.records(),
             asked: &self.panel,

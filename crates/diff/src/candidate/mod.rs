@@ -7,7 +7,7 @@
 mod context;
 mod reachable;
 
-use soundline_c::{IntType, Program, Site, Span, TypeId};
+use soundline_c::{IntType, Program, Site, Span, TypeId, ValueRange};
 
 /// An expression that can be checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,9 +70,9 @@ impl Candidates {
 }
 
 impl Candidate {
-    /// The type whose values it can have: narrower than [`int`](Candidate::int) for a bit-field.
-    pub fn values(&self) -> IntType {
-        IntType { bits: self.site.bits.min(self.int.bits), ..self.int }
+    /// The values that it can have. A check that it is none of the others would be trivial.
+    pub fn values(&self) -> ValueRange {
+        self.site.values
     }
 
     /// The type as the program names it.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
 
-use soundline_c::IntType;
+use soundline_c::ValueRange;
 use soundline_lattice::choices::derived_seed;
 
 use super::plan::{Mode, Plan, Watch};
@@ -33,10 +33,10 @@ pub struct Observations {
 
 impl Observed {
     /// Values next to observed ones that were not observed themselves.
-    pub fn outside(&self, ty: IntType) -> Vec<i128> {
+    pub fn outside(&self, values: ValueRange) -> Vec<i128> {
         let around = self.values.keys().flat_map(|value| [value - 1, value + 1]);
         let mut outside: Vec<i128> =
-            around.filter(|v| ty.contains(*v) && !self.values.contains_key(v)).collect();
+            around.filter(|v| values.contains(*v) && !self.values.contains_key(v)).collect();
         outside.sort_unstable();
         outside.dedup();
         outside
@@ -57,7 +57,8 @@ pub fn observe(
     let built = workshop.build(&text, seed.model, workshop.first()?, Filling::Pattern)?;
     // The same inputs wherever the file is.
     let name = Path::new(&seed.name).file_name().unwrap_or_default().to_string_lossy();
-    let pool = Pool::of(&seed.program).values(IntType { bits: 64, ..IntType::INT });
+    let pool = Pool::of(&seed.program)
+        .values(ValueRange { least: i64::MIN.into(), most: i64::MAX.into() });
     let mode = Mode::Random {
         seed: derived_seed(random_seed, &name, 0),
         constants: pool.iter().map(|value| *value as u64).collect(),

@@ -41,12 +41,12 @@ impl Constants {
             Constants::Pool(pool) => (pool, None),
             Constants::Trace(pool, seen) => (pool, seen.candidates.get(number)),
         };
-        let ty = candidate.values();
+        let values = candidate.values();
         let Some(observed) = observed.filter(|observed| !observed.values.is_empty()) else {
-            return pool.draw_many(ty, count, random);
+            return pool.draw_many(values, count, random);
         };
         let mut inside: Vec<i128> = observed.values.keys().copied().collect();
-        let mut outside = observed.outside(ty);
+        let mut outside = observed.outside(values);
         let mut drawn = Vec::new();
         while drawn.len() < count && !(inside.is_empty() && outside.is_empty()) {
             let first = outside.is_empty() || (!inside.is_empty() && random.up_to(1) == 0);

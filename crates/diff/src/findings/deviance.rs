@@ -7,7 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::table::{Column, Opinion, Table};
+use super::table::{Column, Table};
+use crate::analyzer::Verdict;
 
 /// What is wrong with an analyzer, if the others are right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -69,16 +70,16 @@ fn of_row(table: &Table, row: usize) -> impl Iterator<Item = Deviance> {
 fn deviance(table: &Table, row: usize, analyzer: usize) -> Option<Deviance> {
     let own = table.rows[row][analyzer]?;
     let (fault, contrary) = match own {
-        Opinion::Safe => (Fault::Unsound, Opinion::Unsafe),
-        Opinion::Unsafe => (Fault::Imprecise, Opinion::Safe),
-        Opinion::Unknown => return None,
+        Verdict::Safe => (Fault::Unsound, Verdict::Unsafe),
+        Verdict::Unsafe | Verdict::Definite => (Fault::Imprecise, Verdict::Safe),
+        Verdict::Unknown => return None,
     };
     let under = |other: &usize| table.columns[*other].under_approximates;
     // An under-approximating analyzer may miss failures: its "safe" is no vote.
-    let votes = |other: &usize, says: Opinion| {
+    let votes = |other: &usize, says: Verdict| {
         *other != analyzer
-            && table.rows[row][*other] == Some(says)
-            && !(says == Opinion::Safe && under(other))
+            && table.rows[row][*other].is_some_and(|verdict| verdict.agrees_with(says))
+            && !(says == Verdict::Safe && under(other))
     };
     let all = 0..table.columns.len();
     let against: Vec<usize> = all.clone().filter(|other| votes(other, contrary)).collect();

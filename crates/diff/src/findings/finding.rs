@@ -4,8 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::deviance::{Deviance, Fault, deviances};
 use super::evidence::Evidence;
-use super::said::Said;
 use super::table::{Column, Table};
+use crate::analyzer::AnswerKind;
 use crate::concrete::Truth;
 
 /// A check about which analyzers disagree.
@@ -26,7 +26,7 @@ pub struct Dispute {
     /// The column.
     pub column: u32,
     /// What each analyzer said about this check alone.
-    pub said: Vec<Option<Said>>,
+    pub said: Vec<Option<AnswerKind>>,
     /// What is known about it.
     pub truth: Truth,
 }
@@ -52,9 +52,9 @@ pub struct Finding {
 
 /// The table of all disputes.
 pub fn table_of(columns: Vec<Column>, disputes: &[Dispute]) -> Table {
-    let opinions =
-        |dispute: &Dispute| dispute.said.iter().map(|said| said.map(Said::opinion)).collect();
-    Table { columns, rows: disputes.iter().map(opinions).collect() }
+    let verdicts =
+        |dispute: &Dispute| dispute.said.iter().map(|said| said.map(AnswerKind::verdict)).collect();
+    Table { columns, rows: disputes.iter().map(verdicts).collect() }
 }
 
 /// The deviances of disputes. A witness makes nothing certain where runs show that the check holds, or that it
@@ -117,7 +117,8 @@ impl Finding {
 fn trusted(table: &Table, disputes: &[Dispute]) -> Vec<bool> {
     let convicted = |analyzer: usize| {
         disputes.iter().any(|dispute| {
-            matches!(dispute.truth, Truth::Fails(_)) && dispute.said[analyzer] == Some(Said::Safe)
+            matches!(dispute.truth, Truth::Fails(_))
+                && dispute.said[analyzer] == Some(AnswerKind::Safe)
         })
     };
     let columns = table.columns.iter().enumerate();
@@ -132,11 +133,11 @@ pub(crate) mod tests {
 
     pub(crate) fn dispute(row: &str, truth: Truth) -> Dispute {
         let said = |letter: char| match letter {
-            's' => Some(Said::Safe),
-            'u' => Some(Said::Unsafe),
-            'd' => Some(Said::Definite),
-            't' => Some(Said::Timeout),
-            '?' => Some(Said::Unknown),
+            's' => Some(AnswerKind::Safe),
+            'u' => Some(AnswerKind::Unsafe),
+            'd' => Some(AnswerKind::Definite),
+            't' => Some(AnswerKind::Timeout),
+            '?' => Some(AnswerKind::Unknown),
             _ => None,
         };
         Dispute {

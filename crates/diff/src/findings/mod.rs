@@ -17,7 +17,6 @@ mod group;
 mod issues;
 mod pairwise;
 mod relative;
-mod said;
 mod share;
 mod table;
 
@@ -29,6 +28,5 @@ pub use group::{Group, Reduced, Shape, group, merge_by_shape};
 pub use issues::{Bar, Issues};
 pub use pairwise::Pairwise;
 pub use relative::Relative;
-pub use said::Said;
 pub use share::Share;
-pub use table::{Column, OPINIONS, Opinion, Table};
+pub use table::{Column, Table, VERDICTS};

@@ -1,13 +1,14 @@
 //! Two analyzers compared: nine cells (Tables 2 and 3 of the paper).
 
 use super::share::Share;
-use super::table::{Opinion, Table};
+use super::table::Table;
+use crate::analyzer::Verdict;
 
 /// How often two analyzers said what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairwise {
     /// Counts: what the first says selects the row, what the second says the column, in the order of
-    /// [`OPINIONS`](super::OPINIONS).
+    /// [`VERDICTS`](super::VERDICTS).
     pub counts: [[u64; 3]; 3],
 }
 
@@ -22,7 +23,7 @@ impl Pairwise {
     }
 
     /// The share of a cell among all variants.
-    pub fn share(&self, first: Opinion, second: Opinion) -> Share {
+    pub fn share(&self, first: Verdict, second: Verdict) -> Share {
         let part = self.counts[place(first)][place(second)];
         Share { part, whole: self.counts.iter().flatten().sum() }
     }
@@ -33,11 +34,11 @@ impl Pairwise {
     }
 }
 
-fn place(opinion: Opinion) -> usize {
-    match opinion {
-        Opinion::Unsafe => 0,
-        Opinion::Unknown => 1,
-        Opinion::Safe => 2,
+fn place(verdict: Verdict) -> usize {
+    match verdict {
+        Verdict::Unsafe | Verdict::Definite => 0,
+        Verdict::Unknown => 1,
+        Verdict::Safe => 2,
     }
 }
 
@@ -52,7 +53,7 @@ mod tests {
         let pairwise = Pairwise::of(&table, 0, 1);
         assert_eq!(pairwise.counts, [[0, 1, 2], [0, 1, 0], [1, 0, 1]]);
         assert_eq!(pairwise.contradictions(), 3);
-        let share = pairwise.share(Opinion::Unsafe, Opinion::Safe);
+        let share = pairwise.share(Verdict::Unsafe, Verdict::Safe);
         assert_eq!(share, Share { part: 2, whole: 6 });
     }
 }

@@ -1,7 +1,8 @@
 //! Relative precision and soundness (Tables 1 and 4 of the paper).
 
 use super::share::Share;
-use super::table::{Opinion, Table};
+use super::table::Table;
+use crate::analyzer::Verdict;
 
 /// How often each analyzer says what another one says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,18 +15,18 @@ pub struct Relative {
 impl Relative {
     /// Relative precision: the probability that one says safe, given that the other says safe.
     pub fn precision(table: &Table) -> Relative {
-        Relative::of(table, Opinion::Safe)
+        Relative::of(table, Verdict::Safe)
     }
 
     /// Relative soundness: the probability that one says unsafe, given that the other says unsafe.
     pub fn soundness(table: &Table) -> Relative {
-        Relative::of(table, Opinion::Unsafe)
+        Relative::of(table, Verdict::Unsafe)
     }
 
-    fn of(table: &Table, opinion: Opinion) -> Relative {
+    fn of(table: &Table, verdict: Verdict) -> Relative {
         let share = |i: usize, j: usize| {
-            let given = table.pairs(i, j).filter(|(_, given)| *given == opinion);
-            Share::count(given.map(|(says, _)| says == opinion))
+            let given = table.pairs(i, j).filter(|(_, given)| given.agrees_with(verdict));
+            Share::count(given.map(|(says, _)| says.agrees_with(verdict)))
         };
         let all = 0..table.columns.len();
         let row = |i: usize| all.clone().map(|j| share(i, j)).collect();

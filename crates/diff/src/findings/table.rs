@@ -1,9 +1,9 @@
 //! Who said what: a row for each variant, a column for each analyzer.
 
-pub use crate::batch::Opinion;
+use crate::analyzer::Verdict;
 
-/// All opinions, in the order of the paper's tables.
-pub const OPINIONS: [Opinion; 3] = [Opinion::Unsafe, Opinion::Unknown, Opinion::Safe];
+/// The verdicts of the paper's tables, in their order. A definite failure counts as unsafe.
+pub const VERDICTS: [Verdict; 3] = [Verdict::Unsafe, Verdict::Unknown, Verdict::Safe];
 
 /// An analyzer, as far as comparing needs it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,7 +22,7 @@ pub struct Table {
     /// The analyzers.
     pub columns: Vec<Column>,
     /// What they said, variant by variant; nothing where one was not asked.
-    pub rows: Vec<Vec<Option<Opinion>>>,
+    pub rows: Vec<Vec<Option<Verdict>>>,
 }
 
 impl Table {
@@ -32,7 +32,7 @@ impl Table {
     }
 
     /// What two analyzers said, wherever both were asked.
-    pub fn pairs(&self, one: usize, other: usize) -> impl Iterator<Item = (Opinion, Opinion)> {
+    pub fn pairs(&self, one: usize, other: usize) -> impl Iterator<Item = (Verdict, Verdict)> {
         self.rows.iter().filter_map(move |row| Some((row[one]?, row[other]?)))
     }
 }
@@ -49,13 +49,13 @@ pub(crate) mod tests {
             tool: name.trim_end_matches('!').split(':').next().unwrap_or(name).into(),
             under_approximates: name.ends_with('!'),
         };
-        let opinion = |letter: char| match letter {
-            's' => Some(Opinion::Safe),
-            'u' => Some(Opinion::Unsafe),
-            '?' => Some(Opinion::Unknown),
+        let verdict = |letter: char| match letter {
+            's' => Some(Verdict::Safe),
+            'u' => Some(Verdict::Unsafe),
+            '?' => Some(Verdict::Unknown),
             _ => None,
         };
-        let rows = rows.iter().map(|row| row.chars().map(opinion).collect()).collect();
+        let rows = rows.iter().map(|row| row.chars().map(verdict).collect()).collect();
         Table { columns: names.iter().map(column).collect(), rows }
     }
 
@@ -63,7 +63,7 @@ pub(crate) mod tests {
     fn pairs_need_both() {
         let table = table(&["a", "b"], &["su", ".s", "u.", "?s"]);
         let pairs: Vec<_> = table.pairs(0, 1).collect();
-        use Opinion::*;
+        use Verdict::*;
         assert_eq!(pairs, [(Safe, Unsafe), (Unknown, Safe)]);
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! A result is kept under the content of the variant and under all that decides it: the bytes that the analyzer saw, its
 //! version and the contents of its program, its description and the limits. So nothing is run twice, and nothing is
-//! taken for the result of something else. What only a machine without room or processes is to blame for is not kept. The file is a write-ahead log of SQLite: a process that is killed
+//! taken for the result of something else. What only a machine without room or processes is to blame for is not kept. What
+//! variants were reduced to is kept too. The file is a write-ahead log of SQLite: a process that is killed
 //! loses at most the result that it was about to write, and several processes may use one file.
 
 mod row;
@@ -10,7 +11,8 @@ mod schema;
 
 use crate::ContentKey;
 use crate::analyzer::{Analyzer, Run, Task};
-use row::{read_run, write_run};
+use crate::findings::Reduced;
+use row::{json, of_json, read_run, write_run};
 use rusqlite::{Connection, OptionalExtension, params};
 use soundline_isolate::{Limits, Stop};
 use std::path::{Path, PathBuf};
@@ -144,7 +146,7 @@ impl Store {
             return (run, false);
         }
         let run = analyzer.run(task, limits, stop);
-        if run.ending.is_lasting() {
+        if run.answer.is_lasting() {
             let _ = self.keep(&variant, judge, &seen, &run);
         }
         (run, true)
@@ -219,6 +221,25 @@ impl Store {
             Ok(StoredVariant { key: key.to_string(), seed, text, detail })
         });
         Ok(found.optional()?)
+    }
+
+    /// What a variant was reduced to, under a key that says under which conditions. How far a reduction comes depends on the time,
+    /// and with the answers that are kept it would come further each time.
+    pub fn reduction(&self, key: &str) -> Result<Option<Option<Reduced>>, StoreError> {
+        let connection = self.lock();
+        let mut statement =
+            connection.prepare_cached("SELECT reduced FROM reductions WHERE key = ?1")?;
+        let found = statement.query_row(params![key], |row| row.get::<_, String>(0));
+        found.optional()?.map(|text| of_json(&text)).transpose()
+    }
+
+    /// Keeps what a variant was reduced to.
+    pub fn keep_reduction(&self, key: &str, reduced: &Option<Reduced>) -> Result<(), StoreError> {
+        let connection = self.lock();
+        let mut statement = connection
+            .prepare_cached("INSERT OR IGNORE INTO reductions (key, reduced) VALUES (?1, ?2)")?;
+        statement.execute(params![key, json(reduced)])?;
+        Ok(())
     }
 
     /// All results, by variant and analyzer.

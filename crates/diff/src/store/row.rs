@@ -30,7 +30,7 @@ pub(super) fn write_run(
     statement.execute(params![
         variant,
         judge,
-        json(&run.ending),
+        json(&run.answer),
         json(&run.checks),
         json(&run.commands),
         time(wall),
@@ -48,17 +48,17 @@ pub(super) fn read_run(row: &Row<'_>, first: usize) -> Result<Run, StoreError> {
     let number = |at: usize| row.get::<_, i64>(first + at).map(|number| number.max(0) as u64);
     let time = |at: usize| number(at).map(Duration::from_micros);
     Ok(Run {
-        ending: of_json(&text(0)?)?,
+        answer: of_json(&text(0)?)?,
         checks: of_json(&text(1)?)?,
         commands: of_json(&text(2)?)?,
         usage: Usage { wall: time(3)?, cpu: time(4)?, memory: number(5)?, warden: time(6)? },
     })
 }
 
-fn json<T: serde::Serialize>(value: &T) -> String {
+pub(super) fn json<T: serde::Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("it is plain data")
 }
 
-fn of_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StoreError> {
+pub(super) fn of_json<T: serde::de::DeserializeOwned>(text: &str) -> Result<T, StoreError> {
     serde_json::from_str(text).map_err(|error| StoreError::Row(error.to_string()))
 }

@@ -39,6 +39,12 @@ const STEPS: &[&str] = &[
     "
     ALTER TABLE runs ADD COLUMN seen TEXT NOT NULL DEFAULT '';
 ",
+    "
+    CREATE TABLE reductions (
+        key TEXT PRIMARY KEY,
+        reduced TEXT NOT NULL
+    ) WITHOUT ROWID;
+",
 ];
 
 /// Makes the file, or brings it to the present form.

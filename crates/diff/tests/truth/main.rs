@@ -10,12 +10,13 @@
 
 #[path = "../installed/mod.rs"]
 mod installed;
+mod places;
 mod program;
 mod truth;
 
 use program::{Program, programs};
 use soundline_diff::analyzer::{
-    Analyzer, AssertedProgram, Catalogue, Ending, Search, Task, Verdict, in_parallel,
+    Analyzer, Answer, AssertedProgram, Catalogue, Search, Task, Verdict, in_parallel,
 };
 use soundline_isolate::{Limits, Stop, Warden};
 use soundline_needs::{CBMC, CBMC_6, CLANG, CPPCHECK, CVC4, FRAMA_C, GCC_MULTILIB, Package, WHY3};
@@ -96,16 +97,16 @@ fn check(name: &str) {
     // What takes long here are processes that start, so several at a time.
     let runs = in_parallel(JOBS, texts, |(program, text)| {
         let task = Task { text: &text, model: program::MODEL };
-        let ending = analyzer.run(&task, &limits(name), &Stop::default()).ending;
-        (program, ending)
+        let answer = analyzer.run(&task, &limits(name), &Stop::default()).answer;
+        (program, answer)
     });
-    for (program, ending) in runs {
-        writeln!(table, "{:<22} {:<6} {}", program.name, program.truth_word(), ending)
+    for (program, answer) in runs {
+        writeln!(table, "{:<22} {:<6} {}", program.name, program.truth_word(), answer)
             .expect("there is memory");
-        if matches!(ending, Ending::Unreadable(_) | Ending::Crashed(_)) {
-            wrong.push(format!("{}: {ending:?}", program.name));
+        if matches!(answer, Answer::Unreadable(_) | Answer::Crashed(_)) {
+            wrong.push(format!("{}: {answer:?}", program.name));
         }
-        if let Some(verdict) = ending.verdict() {
+        if let Some(verdict) = answer.verdict() {
             judge(&analyzer, &program, verdict, &mut wrong);
         }
     }
@@ -143,6 +144,14 @@ macro_rules! analyzers {
         fn $test() {
             check($name);
         })*
+
+        /// Checks inside of larger expressions and macros, and several on a line.
+        mod in_expressions {
+            $(#[test]
+            fn $test() {
+                crate::places::check($name);
+            })*
+        }
 
         #[test]
         fn all_that_are_called_tested_are_tested_here() {

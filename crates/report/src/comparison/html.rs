@@ -6,6 +6,7 @@ use soundline_diff::campaign::{Campaign, StopReason};
 use soundline_diff::concrete::listed;
 use soundline_diff::findings::{Fault, Group};
 
+use super::text::Sections;
 use super::{plot, tables, text};
 use crate::escape::{Escaped, file_name};
 use crate::number::{duration, grouped};
@@ -26,8 +27,7 @@ pub fn page(campaign: &Campaign) -> String {
     );
     head(&mut out, campaign);
     out.push_str("<main>\n");
-    out.push_str(&tables::analyzers(campaign).html());
-    figures(&mut out, campaign);
+    let sections = Sections::of(campaign);
     out.push_str("<h2>Findings</h2>\n");
     if campaign.groups.is_empty() {
         out.push_str("<p class=\"note\">The analyzers agree, or nobody says the contrary.</p>\n");
@@ -41,10 +41,29 @@ pub fn page(campaign: &Campaign) -> String {
             counted(dependent, "check depends", "checks depend"),
         );
     }
-    for (number, group) in campaign.groups.iter().enumerate().take(shown(campaign)) {
-        finding(&mut out, campaign, number, group);
+    let Sections { strong, weak, undefined } = &sections;
+    let (shown, more) = strong.split_at(strong.len().min(SHOWN));
+    for (number, group) in shown {
+        finding(&mut out, campaign, *number, group);
     }
-    others(&mut out, campaign);
+    folded(&mut out, campaign, more, &counted(more.len(), "more cause", "more causes"));
+    let causes = counted(weak.len(), "cause", "causes");
+    folded(
+        &mut out,
+        campaign,
+        weak,
+        &format!("{causes} that only a minority or one compiler supports"),
+    );
+    if !undefined.is_empty() {
+        out.push_str(
+            "<h3>Seeds with undefined behaviour</h3>\n<p class=\"note\">For these no analyzer can be blamed: \
+             whatever it says is right.</p>\n",
+        );
+    }
+    folded(&mut out, campaign, undefined, &counted(undefined.len(), "cause", "causes"));
+    out.push_str("<h2>Analyzers</h2>\n");
+    out.push_str(&tables::analyzers(campaign).html());
+    figures(&mut out, campaign);
     comparisons(&mut out, campaign);
     seeds(&mut out, campaign);
     facts(&mut out, campaign);
@@ -58,6 +77,13 @@ pub fn page(campaign: &Campaign) -> String {
     out
 }
 
+/// The command that asks the same analyzers about a group's program again, within the same limits.
+pub fn try_again(campaign: &Campaign, group: &Group, file: &str) -> String {
+    let seed = campaign.disputes[group.example().dispute].seed;
+    let (bits, again) = (campaign.seeds[seed].bits, &campaign.settings.again);
+    format!("soundline diff try {file} --model {bits} {again}").trim_end().to_string()
+}
+
 /// The folder of a group, inside the output folder.
 pub fn folder_name(campaign: &Campaign, number: usize, group: &Group) -> String {
     let fault = match group.fault {
@@ -68,17 +94,13 @@ pub fn folder_name(campaign: &Campaign, number: usize, group: &Group) -> String 
     format!("findings/{:03}-{analyzer}-{fault}", number + 1)
 }
 
-/// How many groups are shown whole: none for which only a minority speaks, unless there is no other.
-fn shown(campaign: &Campaign) -> usize {
-    let strong = campaign.groups.iter().filter(|group| !group.example().is_weak()).count();
-    let shown = if strong == 0 { campaign.groups.len() } else { strong };
-    shown.min(SHOWN)
-}
-
 fn head(out: &mut String, campaign: &Campaign) {
-    let of = |fault: Fault| campaign.groups.iter().filter(move |group| group.fault == fault);
-    let sure = of(Fault::Unsound).filter(|group| group.example().evidence.is_confirmed()).count();
-    let verdict = match (sure, campaign.groups.len()) {
+    let strong = Sections::of(campaign).strong;
+    let is_sure = |(_, group): &&(usize, &Group)| {
+        group.fault == Fault::Unsound && group.example().evidence.is_confirmed()
+    };
+    let sure = strong.iter().filter(is_sure).count();
+    let verdict = match (sure, strong.len()) {
         (_, 0) => "<span class=\"pill good\">nothing found</span>".to_string(),
         (0, causes) => {
             format!("<span class=\"pill quiet\">{}</span>", counted(causes, "cause", "causes"))
@@ -157,7 +179,8 @@ fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
     let folder = folder_name(campaign, number, group);
     let _ = writeln!(
         out,
-        "<h5>See it again</h5><pre>soundline diff try {folder}/variant.c{}</pre>",
+        "<h5>See it again</h5><pre>{}{}</pre>",
+        Escaped(try_again(campaign, group, &format!("{folder}/variant.c"))),
         if example.evidence.word() == "run" {
             format!("\nsh {folder}/again.sh")
         } else {
@@ -209,20 +232,22 @@ fn smaller(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
     );
 }
 
-fn others(out: &mut String, campaign: &Campaign) {
-    let shown = shown(campaign);
-    if campaign.groups.len() <= shown {
+/// Groups of which only a line is shown, and that when the reader asks for it.
+fn folded(out: &mut String, campaign: &Campaign, groups: &[(usize, &Group)], summary: &str) {
+    if groups.is_empty() {
         return;
     }
-    let more = campaign.groups.len() - shown;
-    let _ = writeln!(
-        out,
-        "<details class=\"facts\"><summary>{}</summary><ul>",
-        counted(more, "more cause", "more causes")
-    );
-    for group in &campaign.groups[shown..] {
-        let line = text::title(campaign, group);
-        let _ = writeln!(out, "<li>{} ({})</li>", Escaped(line), group.example().evidence.word());
+    let _ = writeln!(out, "<details class=\"facts\"><summary>{}</summary><ul>", Escaped(summary));
+    for (number, group) in groups {
+        let (line, mark) = (text::title(campaign, group), text::mark(campaign, group));
+        let _ = writeln!(
+            out,
+            "<li>{}. {} ({}). {}</li>",
+            number + 1,
+            Escaped(line),
+            group.example().evidence.word(),
+            Escaped(mark)
+        );
     }
     out.push_str("</ul></details>\n");
 }

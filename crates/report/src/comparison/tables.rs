@@ -1,26 +1,25 @@
 //! The tables of a campaign, in the shapes of the ISSTA'19 paper.
 
+use soundline_diff::analyzer::{AnswerKind, Verdict};
 use soundline_diff::campaign::Campaign;
-use soundline_diff::findings::{
-    Bar, Fault, Issues, OPINIONS, Opinion, Pairwise, Relative, Said, Share,
-};
+use soundline_diff::findings::{Bar, Fault, Issues, Pairwise, Relative, Share, VERDICTS};
 
 use crate::grid::Grid;
 use crate::number::percent;
 
 /// What every analyzer said, and what was found in it.
 pub fn analyzers(campaign: &Campaign) -> Grid {
-    let words =
-        ["safe", "unsafe", "definite", "unknown", "timeout", "memory", "crash", "unreadable"];
     let found = campaign.deviances();
     let count = campaign.analyzers.len();
     let unsound = Issues::count(count, Fault::Unsound, &found);
     let imprecise = Issues::count(count, Fault::Imprecise, &found);
     let number = |count: u64| if count == 0 { "·".to_string() } else { count.to_string() };
     let row = |analyzer: usize| {
-        let endings = campaign.endings(analyzer);
-        let mut cells: Vec<String> =
-            Said::ALL.iter().map(|said| number(endings.get(said).copied().unwrap_or(0))).collect();
+        let answers = campaign.answers(analyzer);
+        let mut cells: Vec<String> = AnswerKind::ALL
+            .iter()
+            .map(|kind| number(answers.get(kind).copied().unwrap_or(0)))
+            .collect();
         let (missed, spurious) = (&unsound.bars[analyzer], &imprecise.bars[analyzer]);
         cells.push(number(missed.must));
         cells.push(number(missed.total() - missed.must));
@@ -34,7 +33,12 @@ pub fn analyzers(campaign: &Campaign) -> Grid {
     let grid = Grid {
         title: "What the analyzers said, and what was found in them".into(),
         corner: "analyzer".into(),
-        columns: words.iter().chain(&issues).map(|word| word.to_string()).collect(),
+        columns: AnswerKind::ALL
+            .map(AnswerKind::word)
+            .iter()
+            .chain(&issues)
+            .map(|word| word.to_string())
+            .collect(),
         rows: (0..count).map(row).collect(),
         note: "Endings are counted for whole variants; issues for single checks. Confirmed: the check failed in a \
                run (unsound), or held in all runs that there are (imprecise)."
@@ -82,18 +86,18 @@ fn matrix(campaign: &Campaign, relative: &Relative, title: &str) -> Grid {
 /// Tables 2 and 3: two analyzers compared.
 pub fn pairwise(campaign: &Campaign, first: usize, second: usize) -> Grid {
     let pairwise = Pairwise::of(&campaign.table(), first, second);
-    let cell = |one: Opinion, other: Opinion| {
+    let cell = |one: Verdict, other: Verdict| {
         let share = pairwise.share(one, other);
         format!("{} ({})", percent(share.part, share.whole), share.part)
     };
     let row =
-        |one: Opinion| (word(one).to_string(), OPINIONS.map(|other| cell(one, other)).to_vec());
+        |one: Verdict| (one.word().to_string(), VERDICTS.map(|other| cell(one, other)).to_vec());
     let name = |analyzer: usize| &campaign.analyzers[analyzer].name;
     Grid {
         title: format!("{} (rows) and {} (columns)", name(first), name(second)),
         corner: format!("{} \\ {}", name(first), name(second)),
-        columns: OPINIONS.map(|opinion| word(opinion).to_string()).to_vec(),
-        rows: OPINIONS.map(row).to_vec(),
+        columns: VERDICTS.map(|verdict| verdict.word().to_string()).to_vec(),
+        rows: VERDICTS.map(row).to_vec(),
         note: String::new(),
     }
 }
@@ -135,13 +139,5 @@ pub fn issues(campaign: &Campaign, fault: Fault) -> Grid {
             .collect(),
         rows: rows.map(|(analyzer, bar)| (analyzer.name.clone(), cells(bar))).collect(),
         note: String::new(),
-    }
-}
-
-fn word(opinion: Opinion) -> &'static str {
-    match opinion {
-        Opinion::Safe => "safe",
-        Opinion::Unsafe => "unsafe",
-        Opinion::Unknown => "unknown",
     }
 }

@@ -12,6 +12,8 @@ use crate::worth::counted;
 
 /// Groups that are told one by one.
 const TOLD: usize = 12;
+/// The same for seeds with undefined behaviour.
+const UNDEFINED_TOLD: usize = 3;
 
 /// The end of a run: what was done, what everybody said, and the strongest findings.
 pub fn summary(campaign: &Campaign) -> String {
@@ -19,6 +21,33 @@ pub fn summary(campaign: &Campaign) -> String {
     let _ = write!(text, "\n{}\n", tables::analyzers(campaign).text());
     text.push_str(&findings(campaign, TOLD));
     text
+}
+
+/// The groups by how much one can make of them, each with its number.
+pub struct Sections<'a> {
+    /// Those that say something.
+    pub strong: Vec<(usize, &'a Group)>,
+    /// Those for which only a minority speaks, or one compiler.
+    pub weak: Vec<(usize, &'a Group)>,
+    /// Those about seeds with undefined behaviour, whatever speaks for them: there every answer is right.
+    pub undefined: Vec<(usize, &'a Group)>,
+}
+
+impl Sections<'_> {
+    /// The sections of a campaign.
+    pub fn of(campaign: &Campaign) -> Sections<'_> {
+        let groups = campaign.groups.iter().enumerate();
+        let (undefined, defined): (Vec<_>, Vec<_>) =
+            groups.partition(|(_, group)| campaign.is_undefined(group));
+        let (weak, strong) = defined.into_iter().partition(|(_, group)| group.example().is_weak());
+        Sections { strong, weak, undefined }
+    }
+
+    /// How many of those that say something are confirmed.
+    pub fn confirmed(&self) -> usize {
+        let confirmed = |(_, group): &&(usize, &Group)| group.example().evidence.is_confirmed();
+        self.strong.iter().filter(confirmed).count()
+    }
 }
 
 /// All tables and all findings.
@@ -62,7 +91,7 @@ fn head(campaign: &Campaign) -> String {
         let seeds = counted(undefined, "seed has", "seeds have");
         let _ = writeln!(
             text,
-            "{OPEN}{seeds} undefined behaviour; findings in them are marked{OPEN:#}"
+            "{OPEN}{seeds} undefined behaviour; findings in them stand at the end{OPEN:#}"
         );
     }
     text.push_str(&compilers(campaign));
@@ -111,27 +140,43 @@ fn compilers(campaign: &Campaign) -> String {
 
 /// The groups, the strongest first.
 fn findings(campaign: &Campaign, most: usize) -> String {
-    let groups = &campaign.groups;
-    if groups.is_empty() {
+    if campaign.groups.is_empty() {
         return format!("{GOOD}Nothing was found.{GOOD:#}\n");
     }
-    let confirmed = |group: &&Group| group.example().evidence.is_confirmed();
-    let sure = groups.iter().filter(confirmed).count();
+    let sections = Sections::of(campaign);
+    let Sections { strong, weak, undefined } = &sections;
     let mut text = format!(
-        "{HEAD}{}{HEAD:#}, {sure} of them confirmed\n",
-        counted(groups.len(), "cause", "causes")
+        "{HEAD}{}{HEAD:#}, {} of them confirmed\n",
+        counted(strong.len(), "cause", "causes"),
+        sections.confirmed(),
     );
-    let strong = groups.iter().filter(|group| !group.example().is_weak()).count();
-    for (number, group) in groups.iter().enumerate().take(strong.min(most)) {
-        text.push_str(&told(campaign, number, group));
+    for (number, group) in strong.iter().take(most) {
+        text.push_str(&told(campaign, *number, group));
     }
-    let more = strong.saturating_sub(most);
-    let weak = groups.len() - strong;
-    if more + weak > 0 {
+    let more = strong.len().saturating_sub(most);
+    if more > 0 {
+        let _ = writeln!(text, "{DIM}in the report: {more} more{DIM:#}");
+    }
+    if !weak.is_empty() {
         let _ = writeln!(
             text,
-            "{DIM}in the report: {more} more, and {weak} that a minority says or one compiler alone shows{DIM:#}"
+            "{DIM}in the report: {} that only a minority or one compiler supports{DIM:#}",
+            counted(weak.len(), "cause", "causes")
         );
+    }
+    if !undefined.is_empty() {
+        let _ = writeln!(
+            text,
+            "\n{HEAD}Seeds with undefined behaviour{HEAD:#}: {}, for which no analyzer can be blamed",
+            counted(undefined.len(), "cause", "causes")
+        );
+    }
+    for (number, group) in undefined.iter().take(UNDEFINED_TOLD) {
+        text.push_str(&told(campaign, *number, group));
+    }
+    let more = undefined.len().saturating_sub(UNDEFINED_TOLD);
+    if more > 0 {
+        let _ = writeln!(text, "{DIM}in the report: {more} more{DIM:#}");
     }
     if !campaign.settings.concrete {
         let _ = writeln!(

@@ -1,6 +1,6 @@
 //! Which analyzers are meant, where they are, and what they may use: the same for all commands.
 
-use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Missing, Search};
+use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Missing, Search, quoted};
 use soundline_isolate::{Limits, Warden};
 use soundline_test::command::Complaint;
 use soundline_test::command::arguments::{RunLimits, duration, size};
@@ -55,14 +55,17 @@ impl Selection {
         catalogue.select(&self.names).map_err(complain)
     }
 
+    /// The same selection, as one types it.
+    pub fn again(&self) -> impl Iterator<Item = String> {
+        let names = self.names.iter().map(|name| format!("--only {}", quoted(name)));
+        let absolute = |file: &PathBuf| std::path::absolute(file).unwrap_or_else(|_| file.clone());
+        let file = move |file| format!("--analyzers {}", quoted(&absolute(file).to_string_lossy()));
+        names.chain(self.files.iter().map(file))
+    }
+
     /// Whether this one was asked for by its very name.
     pub fn asks_for(&self, name: &str) -> bool {
         self.names.iter().any(|asked| asked == name)
-    }
-
-    /// Whether some were asked for by name.
-    pub fn is_by_name(&self) -> bool {
-        !self.names.is_empty()
     }
 }
 

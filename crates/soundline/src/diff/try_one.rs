@@ -4,7 +4,8 @@ use super::selection::{self, LimitArguments, Selection};
 use crate::model::data_model;
 use soundline_c::Clang;
 use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, Tried, disagree, in_parallel};
-use soundline_isolate::Stop;
+use soundline_diff::concrete::{Effort, Examination, NotRunnable, Workshop};
+use soundline_isolate::{Scratch, Stop, Warden};
 use soundline_report::comparison::tried;
 use soundline_test::command::arguments::{Jobs, Model};
 use soundline_test::command::{Complaint, Ending, interruptible, screen};
@@ -19,6 +20,7 @@ use std::path::PathBuf;
   soundline diff try program.c                       all analyzers that are installed
   soundline diff try program.c --model 32 --time-limit 10s
   soundline diff try program.c --only cbmc,eva --commands
+  soundline diff try program.c --concrete            the program is also run, within limits
 
 Exit codes: 0 they agree, 1 some say safe and some unsafe, 2 wrong use or bad input, 3 interrupted.")]
 pub struct Arguments {
@@ -39,6 +41,9 @@ pub struct Arguments {
     define: Vec<String>,
     #[command(flatten)]
     jobs: Jobs,
+    /// Compile the program and run it first, within limits: is something undefined, does a check fail?
+    #[arg(long)]
+    concrete: bool,
     /// Show the commands, and what could not be read
     #[arg(long)]
     commands: bool,
@@ -49,13 +54,14 @@ pub struct Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
-    let program = read(arguments)?;
+    let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
+    let program = read(arguments, &clang)?;
     let descriptions = arguments.selection.descriptions()?;
     let mut analyzers = Vec::new();
     for found in selection::find(&descriptions)? {
         match found {
             Ok(analyzer) => analyzers.push(analyzer),
-            Err(missing) if arguments.selection.is_by_name() => {
+            Err(missing) if arguments.selection.asks_for(&missing.name) => {
                 return Err(Complaint::new(missing.to_string()));
             }
             Err(_) => {}
@@ -69,10 +75,14 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let stop = Stop::default();
     let handler = stop.clone();
     interruptible(move || handler.now())?;
+    let seen = arguments.concrete.then(|| examine(&program, &clang, &stop)).transpose()?;
     let tried = try_all(arguments, &program, analyzers, &stop);
     match arguments.json {
-        true => print!("{}", tried::json(&arguments.file, program.checks, &tried)),
-        false => anstream::print!("{}", tried::text(&tried, arguments.commands)),
+        true => {
+            let file = &arguments.file;
+            print!("{}", tried::json(file, program.checks, &tried, seen.as_ref()));
+        }
+        false => anstream::print!("{}", tried::text(&tried, arguments.commands, seen.as_ref())),
     }
     Ok(match (stop.is_asked_for(), disagree(&tried)) {
         (true, _) => Ending::Stopped,
@@ -81,13 +91,25 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     })
 }
 
-fn read(arguments: &Arguments) -> Result<AssertedProgram, Complaint> {
-    let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
+/// Runs the program.
+fn examine(
+    program: &AssertedProgram,
+    clang: &Clang,
+    stop: &Stop,
+) -> Result<Result<Examination, NotRunnable>, Complaint> {
+    let complain = |error: std::io::Error| Complaint::new(format!("no temporary folder: {error}"));
+    let (folder, warden) =
+        (Scratch::new().map_err(complain)?, Warden::this_program().map_err(complain)?);
+    let workshop = Workshop::new(folder.path(), warden, stop.clone()).map_err(complain)?;
+    Ok(program.examine(clang, &workshop, &Effort::default()))
+}
+
+fn read(arguments: &Arguments, clang: &Clang) -> Result<AssertedProgram, Complaint> {
     let model = data_model(arguments.model);
     let include = arguments.include.iter().map(|folder| format!("-I{folder}"));
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let more: Vec<String> = include.chain(define).collect();
-    let program = AssertedProgram::read(&clang, &arguments.file, model, &more);
+    let program = AssertedProgram::read(clang, &arguments.file, model, &more);
     program.map_err(|error| Complaint::new(error.to_string()))
 }
 

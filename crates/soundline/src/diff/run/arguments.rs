@@ -48,7 +48,19 @@ pub struct CampaignArguments {
 impl CampaignArguments {
     /// What the user asked for, as far as it is the same for all commands.
     pub fn request(&self) -> Request {
-        Request::new(Plan { budget: self.budget, seed: self.seed.seed, ..Plan::default() })
+        let plan = Plan { budget: self.budget, seed: self.seed.seed, ..Plan::default() };
+        Request { again: self.again(), ..Request::new(plan) }
+    }
+
+    /// The options with which `soundline diff try` asks the same analyzers within the same limits.
+    fn again(&self) -> String {
+        let (time, memory) = self.limits.of_an_analyzer();
+        let time = match time.subsec_millis() {
+            0 => format!("{}s", time.as_secs()),
+            _ => format!("{}ms", time.as_millis()),
+        };
+        let limits = format!("--time-limit {time} --memory-limit {}M", memory >> 20);
+        [limits].into_iter().chain(self.selection.again()).collect::<Vec<_>>().join(" ")
     }
 
     /// Reads the seeds and finds the analyzers.

@@ -132,7 +132,8 @@ fn commands(
     let key = variant.key();
     let dispute = &campaign.disputes[group.example().dispute];
     let mut text = format!(
-        "# soundline diff try variant.c runs all of this again; program.i is what {} got.\n",
+        "# {}\n# runs all of this again; program.i is what {} got.\n",
+        html::try_again(campaign, group, "variant.c"),
         campaign.analyzers[group.analyzer].name
     );
     for (analyzer, said) in dispute.said.iter().enumerate() {

@@ -112,6 +112,10 @@ impl Bar {
     /// Shows how far it is.
     pub fn show(&self, progress: Progress) {
         let (done, all, message) = match progress {
+            Progress::Confirmed(sentence) => {
+                // Not among the results, which come at the end.
+                return self.0.suspend(|| anstream::eprintln!("confirmed: {sentence}"));
+            }
             Progress::Testing(step) => (
                 step.variants,
                 step.planned,

@@ -1,0 +1,162 @@
+//! The course of a campaign: rounds of testing, each followed by runs for evidence, so that what is certain is known early;
+//! then reduction, and whatever is left if there is time left.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use super::reduce::{Reducer, Reductions};
+use super::running::Running;
+use super::test::{Judged, Testing};
+use super::watch::until;
+use super::{Progress, SeedRecord};
+use crate::concrete::Truth;
+use crate::findings::{Column, Dispute, Fault, Group, findings, group, merge_by_shape, table_of};
+use crate::{Seed, Variant};
+
+/// Of the time for all, the shares until which variants are judged and seeds are run, before and after reduction. The
+/// rest is for reduction, and what that leaves for the second time.
+const SHARES: [(f64, f64); 2] = [(0.75, 0.85), (0.95, 1.0)];
+
+/// When a campaign has to end.
+pub(super) struct Clock<'a> {
+    pub(super) start: Instant,
+    pub(super) time: Option<Duration>,
+    pub(super) interrupted: &'a AtomicBool,
+}
+
+impl Clock<'_> {
+    fn deadline(&self, share: f64) -> Option<Instant> {
+        self.time.map(|time| self.start + time.mul_f64(share))
+    }
+
+    /// Whether there is no time left before this share of it.
+    fn is_over(&self, share: f64) -> bool {
+        let late = self.deadline(share).is_some_and(|deadline| Instant::now() >= deadline);
+        late || self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+/// A campaign on its way.
+pub(super) struct Course<'a> {
+    pub(super) clock: Clock<'a>,
+    pub(super) seeds: &'a [Arc<Seed>],
+    pub(super) columns: &'a [Column],
+    pub(super) testing: Testing<'a>,
+    pub(super) running: Option<Running<'a>>,
+    pub(super) reducer: Option<&'a Reducer<'a>>,
+    pub(super) progress: &'a (dyn Fn(Progress) + Sync),
+    pub(super) records: Vec<SeedRecord>,
+    pub(super) disputes: Vec<Dispute>,
+    /// The variants with one check, one for each dispute.
+    pub(super) variants: Vec<Variant>,
+    pub(super) groups: Vec<Group>,
+    pub(super) reductions: Reductions,
+    /// The causes of which something was told.
+    pub(super) told: BTreeSet<(usize, Fault, usize, String)>,
+}
+
+impl Course<'_> {
+    pub(super) fn run(&mut self) {
+        let later = self.running.is_some() || self.reducer.is_some();
+        let shares: &[(f64, f64)] = if later { &SHARES } else { &[(1.0, 1.0)] };
+        // Runs for evidence take time for each seed, so that rounds become larger.
+        let mut variants = if self.running.is_some() { 1 } else { usize::MAX };
+        for (judging, running) in shares {
+            while !self.testing.is_complete() && !self.clock.is_over(*judging) {
+                self.judge(variants, *judging);
+                self.gather(*running);
+                self.tell();
+                variants = variants.saturating_mul(2);
+            }
+            // Runs that were cut short.
+            self.gather(*running);
+            self.tell();
+            self.reduce();
+            if self.testing.is_complete() {
+                return;
+            }
+        }
+    }
+
+    fn judge(&mut self, variants: usize, share: f64) {
+        let (progress, testing) = (self.progress, &mut self.testing);
+        until(self.clock.interrupted, self.clock.deadline(share), |stop| {
+            testing.round(variants, stop, &|step| progress(Progress::Testing(step)));
+        });
+    }
+
+    /// The disputes so far, with what is known about them, and the groups that they come to.
+    fn gather(&mut self, share: f64) {
+        let singles = self.testing.tested().singles.iter();
+        let mut known = BTreeSet::new();
+        // The same check may come up in several variants of a seed; it is one dispute.
+        let disputed: Vec<&Judged> = singles
+            .filter(|judged| judged.is_disputed() && known.insert(judged.question.key.to_string()))
+            .collect();
+        self.disputes = disputed.iter().map(|judged| dispute(self.seeds, judged)).collect();
+        self.variants = disputed.iter().map(|judged| judged.question.variant.clone()).collect();
+        if let Some(running) = &mut self.running {
+            let (records, disputes) = (&mut self.records, &mut self.disputes);
+            until(self.clock.interrupted, self.clock.deadline(share), |stop| {
+                running.evidence(records, disputes, &self.variants, stop);
+            });
+        }
+        let table = table_of(self.columns.to_vec(), &self.disputes);
+        self.groups = group(&findings(&table, &self.disputes), &self.disputes);
+        // What is found in seeds with undefined behaviour comes last, and is reduced last.
+        let (disputes, records) = (&self.disputes, &self.records);
+        let seed = |group: &Group| disputes[group.example().dispute].seed;
+        self.groups.sort_by_key(|group| records[seed(group)].undefined.is_some());
+    }
+
+    /// Tells the first confirmed finding of each cause.
+    fn tell(&mut self) {
+        for group in &self.groups {
+            let example = group.example();
+            let dispute = &self.disputes[example.dispute];
+            let seed = &self.records[dispute.seed];
+            let cause = (group.analyzer, group.fault, dispute.seed, dispute.function.clone());
+            let sure = example.evidence.is_confirmed() && seed.undefined.is_none();
+            if sure && self.told.insert(cause) {
+                (self.progress)(Progress::Confirmed(format!(
+                    "{} is {} in {} of {}, line {}: {}",
+                    self.columns[group.analyzer].name,
+                    example.name(),
+                    dispute.function,
+                    seed.name,
+                    dispute.line,
+                    dispute.check,
+                )));
+            }
+        }
+    }
+
+    fn reduce(&mut self) {
+        let Some(reducer) = self.reducer else { return };
+        let (groups, known, progress) = (&mut self.groups, &mut self.reductions, self.progress);
+        until(self.clock.interrupted, self.clock.deadline(1.0), |stop| {
+            let step = |done, all| progress(Progress::Reducing(done, all));
+            reducer.reduce_groups(groups, &self.disputes, &self.variants, known, stop, &step);
+        });
+        self.groups = merge_by_shape(std::mem::take(&mut self.groups));
+    }
+}
+
+fn dispute(seeds: &[Arc<Seed>], judged: &Judged) -> Dispute {
+    let (seed, variant) = (&seeds[judged.seed], &judged.question.variant);
+    let check = &variant.checks()[0];
+    let place = seed.program.source.locate(check.candidate.site.span.start);
+    Dispute {
+        seed: judged.seed,
+        variant: judged.number,
+        key: judged.question.key.to_string(),
+        check: variant.shown(check),
+        function: seed.program.function(check.candidate.site.function).name.clone(),
+        line: place.line,
+        column: place.column,
+        said: judged.said.clone(),
+        truth: Truth::Open,
+    }
+}
