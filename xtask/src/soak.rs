@@ -1,5 +1,5 @@
-//! Soak: what takes too long for every test run. A long trial of every domain, and unsafe code under Miri and under
-//! AddressSanitizer where a nightly toolchain is there.
+//! Soak: what takes too long for every test run. A long trial of every domain, campaigns whose processes are killed, and
+//! unsafe code under Miri and under AddressSanitizer where a nightly toolchain is there.
 
 use crate::tree::{Tree, succeed};
 use std::process::Command;
@@ -42,11 +42,28 @@ const LANES: [Lane; 2] = [
     },
 ];
 
-/// Run the trial with the user's numbers, then what looks at unsafe code.
+/// Run the trial with the user's numbers, kill campaigns, then run what looks at unsafe code.
 pub fn run(tree: &Tree, numbers: &[String]) -> Result<(), String> {
     let example = ["run", "--release", "-p", "soundline-domains", "--example", "soak", "--"];
     succeed(tree.cargo(&example).args(numbers))?;
+    kill(tree)?;
     LANES.iter().try_for_each(|lane| run_lane(tree, lane))
+}
+
+/// Campaigns whose workers are killed a hundred times and whose supervisors fifty times.
+fn kill(tree: &Tree) -> Result<(), String> {
+    println!("soak: processes of campaigns are killed");
+    succeed(&mut tree.cargo(&[
+        "build",
+        "-p",
+        "soundline-test",
+        "--profile",
+        "test",
+        "--example",
+        "fakes",
+    ]))?;
+    let tests = ["test", "-p", "soundline-test", "--test", "kills", "--", "--nocapture"];
+    succeed(tree.cargo(&tests).env("SOUNDLINE_KILLS", "100 50"))
 }
 
 fn run_lane(tree: &Tree, lane: &Lane) -> Result<(), String> {

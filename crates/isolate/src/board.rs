@@ -168,12 +168,12 @@ unsafe impl<T: Words, const N: usize> Words for [T; N] {}
 /// ```
 #[macro_export]
 macro_rules! words {
-    ($(#[$about:meta])* struct $name:ident {
+    ($(#[$about:meta])* $visible:vis struct $name:ident {
         $($(#[$field_about:meta])* $field:ident: $type:ty,)*
     }) => {
         $(#[$about])*
         #[repr(C)]
-        struct $name {
+        $visible struct $name {
             $($(#[$field_about])* $field: $type,)*
         }
 

@@ -13,7 +13,7 @@ mod model;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use soundline_targets::Registry;
-use soundline_test::command::{Ending, end};
+use soundline_test::command::{Ending, end, screen};
 use std::process::ExitCode;
 
 /// Who checks the checker? Soundline tests static analyzers at every level.
@@ -57,6 +57,7 @@ pub fn run(registry: Registry) -> ExitCode {
     if let Some(ended) = soundline_isolate::warden_was_asked_for() {
         return ended;
     }
+    screen::end_with_the_output();
     end(match Arguments::parse().command {
         Command::Test(command) => command.run(registry),
         Command::Laws(arguments) => laws::run(&arguments),

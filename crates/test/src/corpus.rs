@@ -16,7 +16,7 @@ use soundline_report::schema::document;
 use soundline_targets::Registry;
 
 use crate::command::arguments::RunLimits;
-use crate::command::{Complaint, Ending};
+use crate::command::{Complaint, Ending, screen, write_whole};
 use crate::test::worker::Setup;
 use crate::test::{Described, Properties};
 
@@ -94,12 +94,12 @@ fn minimise(arguments: &Min, mut registry: Registry) -> Result<Ending, Complaint
     if arguments.json {
         let folder = out.display().to_string();
         let counts = Minimised { folder, traces: all, kept: count, not_run: left_out };
-        print!("{}", document("soundline-corpus/1", &counts));
+        screen::say(&document("soundline-corpus/1", &counts))?;
         return Ok(Ending::Nothing);
     }
     let died =
         if left_out > 0 { format!("; {left_out} did not run to their end") } else { String::new() };
-    println!("{count} of {all} traces are kept in {}{died}", out.display());
+    screen::say(&format!("{count} of {all} traces are kept in {}{died}\n", out.display()))?;
     Ok(Ending::Nothing)
 }
 
@@ -188,7 +188,7 @@ pub fn add(folder: &Path, traces: Vec<Trace>) -> Result<(), Complaint> {
     for trace in traces {
         let text = trace.to_string();
         let name = soundline_lattice::choices::derived_seed(0, &text, 0);
-        fs::write(folder.join(format!("{name:016x}.trace")), text).map_err(unwritable)?;
+        write_whole(&folder.join(format!("{name:016x}.trace")), text.as_bytes())?;
     }
     Ok(())
 }

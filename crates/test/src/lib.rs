@@ -81,5 +81,6 @@ pub fn run(registry: Registry) -> ExitCode {
     if let Some(ended) = soundline_isolate::warden_was_asked_for() {
         return ended;
     }
+    command::screen::end_with_the_output();
     command::end(Arguments::parse().command.run(registry))
 }

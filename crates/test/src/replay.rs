@@ -81,14 +81,17 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
                 Language::C => program(&finding, &registry),
                 Language::Rust => test(&finding, &arguments.library),
             };
-            print!("{}", program.map_err(|error| Complaint::new(error.to_string()))?);
+            screen::say(&program.map_err(|error| Complaint::new(error.to_string()))?)?;
             Ok(Ending::Nothing)
         }
         None if arguments.json => {
-            print!("{}", document("soundline-replay/1", &Replayed::new(&trace, &outcome)));
+            screen::say(&document("soundline-replay/1", &Replayed::new(&trace, &outcome)))?;
             Ok(ending(outcome.ending))
         }
-        None => Ok(show(&trace, outcome)),
+        None => {
+            screen::say(&show(&trace, &outcome))?;
+            Ok(ending(outcome.ending))
+        }
     }
 }
 
@@ -125,8 +128,8 @@ fn test(finding: &fuzz::Finding, library: &Described) -> Result<String, EmitErro
 }
 
 /// What came of the trace, for a reader.
-fn show(trace: &Trace, outcome: Outcome) -> Ending {
-    print!("{trace}");
+fn show(trace: &Trace, outcome: &Outcome) -> String {
+    let mut text = trace.to_string();
     let style = match outcome.ending {
         fuzz::Ending::Held => screen::GOOD,
         fuzz::Ending::Vacuous | fuzz::Ending::Doubtful | fuzz::Ending::Refused => screen::OPEN,
@@ -141,23 +144,23 @@ fn show(trace: &Trace, outcome: Outcome) -> Ending {
         fuzz::Ending::Refused => "refused: ",
         _ => "",
     };
-    anstream::println!("{style}{ending}{}{style:#}", outcome.sentence());
+    text += &format!("{style}{ending}{}{style:#}\n", outcome.sentence());
     if let Some(place) = &outcome.place {
-        println!("  {place}");
+        text += &format!("  {place}\n");
     }
     for region in &outcome.regions {
         let constraints: Vec<String> = region.constraints.iter().map(|c| c.to_string()).collect();
         let shown = if constraints.is_empty() { "⊤".into() } else { constraints.join(" ∧ ") };
-        println!("  {} = {shown}", region.name);
+        text += &format!("  {} = {shown}\n", region.name);
     }
     if let Some(point) = &outcome.point {
         let coordinates: Vec<String> = point.iter().map(|c| c.to_string()).collect();
-        println!("  at ({})", coordinates.join(", "));
+        text += &format!("  at ({})\n", coordinates.join(", "));
     }
     if !outcome.stderr.trim().is_empty() {
-        println!("its last words:\n{}", outcome.stderr.trim_end());
+        text += &format!("its last words:\n{}\n", outcome.stderr.trim_end());
     }
-    self::ending(outcome.ending)
+    text
 }
 
 fn ending(ending: fuzz::Ending) -> Ending {

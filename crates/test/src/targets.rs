@@ -41,23 +41,22 @@ struct Listed {
 pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complaint> {
     if let Some(name) = &arguments.version_of {
         let target = registry.get(name).map_err(|error| Complaint::new(error.to_string()))?;
-        println!("{}", target.version().unwrap_or_default());
+        screen::say(&format!("{}\n", target.version().unwrap_or_default()))?;
         return Ok(Ending::Nothing);
     }
     if arguments.seeded {
         let bugs: Vec<Planted> = seeded::bugs().chain(seeded::table_bugs()).map(planted).collect();
-        match arguments.json {
-            true => print!("{}", schema::list("soundline-planted/1", "bugs", &bugs)),
+        screen::say(&match arguments.json {
+            true => schema::list("soundline-planted/1", "bugs", &bugs),
             false => list_seeded(&bugs),
-        }
+        })?;
         return Ok(Ending::Nothing);
     }
     let listed: Vec<Listed> = registry.all().map(list).collect();
-    if arguments.json {
-        print!("{}", schema::list("soundline-targets/1", "targets", &listed));
-    } else {
-        listed.iter().for_each(print);
-    }
+    screen::say(&match arguments.json {
+        true => schema::list("soundline-targets/1", "targets", &listed),
+        false => listed.iter().map(shown).collect(),
+    })?;
     Ok(Ending::Nothing)
 }
 
@@ -91,7 +90,7 @@ fn version_elsewhere(name: &str) -> Option<String> {
 /// Where the second column begins.
 const INDENT: usize = 23;
 
-fn print(listed: &Listed) {
+fn shown(listed: &Listed) -> String {
     let (dim, good, open) = (screen::DIM, screen::GOOD, screen::OPEN);
     let version = listed.version.as_deref().unwrap_or("version unknown");
     let where_it_is = match (&listed.path, &listed.advice) {
@@ -104,8 +103,7 @@ fn print(listed: &Listed) {
     };
     let head = screen::HEAD;
     let about = folded(&listed.about, INDENT);
-    anstream::println!("{head}{:<22}{head:#} {about}", listed.name);
-    anstream::println!("{:INDENT$}{where_it_is}", "");
+    format!("{head}{:<22}{head:#} {about}\n{:INDENT$}{where_it_is}\n", listed.name, "")
 }
 
 /// A planted bug.
@@ -127,17 +125,19 @@ fn planted(bug: &seeded::Bug) -> Planted {
 }
 
 /// What is wrong in each, and where it can be planted.
-fn list_seeded(bugs: &[Planted]) {
+fn list_seeded(bugs: &[Planted]) -> String {
+    let mut text = String::new();
     for bug in bugs {
         let paper = if bug.paper { ", as in the paper" } else { "" };
-        println!("{}\n    {} ({}{paper})", bug.target, bug.what, bug.harm);
+        text += &format!("{}\n    {} ({}{paper})\n", bug.target, bug.what, bug.harm);
     }
-    println!("\nSEEDED@TARGET plants a bug in another target:");
+    text += "\nSEEDED@TARGET plants a bug in another target:\n";
     let mut kinds = Vec::new();
     for bug in seeded::bugs().filter(|bug| bug.paper) {
         if !kinds.contains(&bug.kind_word()) {
             kinds.push(bug.kind_word());
-            println!("    {:10} {}", bug.kind_word(), bug.bases().join(", "));
+            text += &format!("    {:10} {}\n", bug.kind_word(), bug.bases().join(", "));
         }
     }
+    text
 }

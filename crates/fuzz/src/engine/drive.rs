@@ -8,7 +8,7 @@ use soundline_targets::{Machine, Profile, Question, Target, TargetError};
 
 use super::place::Watched;
 use super::sequence::Sequence;
-use super::tally::{OperandKind, Sighting, Tally};
+use super::tally::{Exercised, OperandKind, Sighting, Tally};
 use crate::config::Config;
 use crate::contract::{Beyond, beyond};
 use crate::generate::Plan;
@@ -131,57 +131,53 @@ pub fn drive(job: &Job, tally: Tally, lane: usize) -> Result<(), TargetError> {
     let mut machines = Machines::new(job.target, job.against);
     let plan = job.plan(&mut machines)?;
     let mut tests = Sequence::new(job, &plan);
+    tally.recover(lane);
     if !plan.is_empty() {
         while !tally.is_stopped() {
-            let Some(index) = tally.next(lane, tests.block()) else { break };
+            let Some(index) = tally.next(lane) else { break };
             let trace = tests.next(index);
             let beyond = job.beyond(plan.profile(), &trace);
             let property = trace.check.property;
             tally.announce(lane, property, beyond);
             let (machine, other) = machines.both(&trace.space)?;
-            let ending = match tally.place(lane) {
-                None => test((machine, other), &trace, index, tally, &mut tests),
+            let (ending, exercised) = match tally.place(lane) {
+                None => test((machine, other), &trace, index, &mut tests),
                 Some(place) => {
                     let mut watched = Watched::new(machine, place);
-                    test((&mut watched, other), &trace, index, tally, &mut tests)
+                    test((&mut watched, other), &trace, index, &mut tests)
                 }
             };
             let ending = beyond.ending(ending);
-            tally.finish(lane, Sighting { property, ending, index, place: None });
-            tests.finish(index, |epoch| tally.has_sightings(lane, epoch));
+            tally.finish(lane, Sighting { property, ending, index, place: None }, &exercised);
+            tests.finish(index, |epoch| tally.has_sightings(epoch));
         }
     }
     tally.announce_end(lane);
     Ok(())
 }
 
-/// Run a test, count what it exercises, and learn from it.
+/// Run a test, see what it exercises, and learn from it.
 pub(super) fn test(
     (machine, other): Both,
     trace: &Trace,
     index: u64,
-    tally: Tally,
     tests: &mut Sequence,
-) -> Ending {
+) -> (Ending, Exercised) {
     let outcome = run_beside(machine, other, trace);
-    tally.cover(trace);
-    if index.is_multiple_of(LOOK_AT_ONE_IN) {
-        look_at_operand(machine, trace, tally);
-    }
+    let looked_at = index.is_multiple_of(LOOK_AT_ONE_IN);
+    let operand = looked_at.then(|| operand(machine, trace)).flatten();
     tests.learn(index, machine, trace, outcome.ending);
-    outcome.ending
+    (outcome.ending, Exercised::by(trace).with(operand))
 }
 
-fn look_at_operand(machine: &mut dyn Machine, trace: &Trace, tally: Tally) {
-    let Some(x) = trace.check.arguments.elements.first() else { return };
-    let kind = match machine.ask(Question::IsBottom(*x)) {
-        Ok(Answer::Yes) => OperandKind::Bottom,
-        Ok(_) => match machine.ask(Question::IsTop(*x)) {
-            Ok(Answer::Yes) => OperandKind::Top,
-            Ok(_) => OperandKind::Proper,
-            Err(_) => return,
-        },
-        Err(_) => return,
-    };
-    tally.cover_operand(kind);
+/// What an operand was. It is looked at as guided search does, so that a trace with looks shows a library that dies of it.
+fn operand(machine: &mut dyn Machine, trace: &Trace) -> Option<OperandKind> {
+    let x = *trace.check.arguments.elements.first()?;
+    if machine.ask(Question::IsBottom(x)).ok()? == Answer::Yes {
+        return Some(OperandKind::Bottom);
+    }
+    let top = machine.constraints(x).ok()?.is_empty();
+    // The rounding mode of a library is nobody else's.
+    machine.rest();
+    Some(if top { OperandKind::Top } else { OperandKind::Proper })
 }

@@ -14,10 +14,10 @@ use super::drive::{Job, Machines, test};
 use super::judge::{Detail, Judge, judge_on};
 use super::panics::caught;
 use super::place::{Place, Watched};
-use super::sequence::Sequence;
+use super::sequence::{Sequence, block};
 use super::serve::{Described, describe};
 use super::supervise::CampaignError;
-use super::tally::{Sighting, Tally, WORDS};
+use super::tally::{Exercised, Sighting, Tally, WORDS};
 use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::outcome::{Ending, Outcome};
 use crate::trace::Trace;
@@ -31,7 +31,7 @@ const LANE: usize = 0;
 pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
     let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
     let tally = Tally::new(&words);
-    tally.begin(1, Some(tests));
+    tally.begin(1, Some(tests), block(job.config.search));
     let cannot_start = |reason: String| {
         let target = job.target.name().to_string();
         CampaignError::CannotStart { target, reason }
@@ -42,15 +42,15 @@ pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
     let mut here = Here { job, machines, place: AtomicU64::new(0), found: BTreeMap::new() };
     let mut tests = Sequence::new(job, &plan);
     if !plan.is_empty() {
-        while let Some(index) = tally.next(LANE, tests.block()) {
+        while let Some(index) = tally.next(LANE) {
             let trace = tests.next(index);
-            let ending = here.test(&trace, index, tally, &mut tests);
+            let (ending, exercised) = here.test(&trace, index, &mut tests);
             let ending = job.beyond(plan.profile(), &trace).ending(ending);
             let property = trace.check.property;
             if ending.is_finding() {
                 here.remember(index, ending, trace);
             }
-            tally.finish(LANE, Sighting { property, ending, index, place: None });
+            tally.finish(LANE, Sighting { property, ending, index, place: None }, &exercised);
         }
     }
     let elapsed_millis = tally.elapsed_millis();
@@ -98,13 +98,15 @@ impl Here<'_> {
         }
     }
 
-    fn test(&mut self, trace: &Trace, index: u64, tally: Tally, tests: &mut Sequence) -> Ending {
+    fn test(&mut self, trace: &Trace, index: u64, tests: &mut Sequence) -> (Ending, Exercised) {
         let machines = &mut self.machines;
-        let tested = caught(|| Ok(test(machines.both(&trace.space)?, trace, index, tally, tests)));
-        self.settled(tested).map_or(Ending::Died, |tested: Result<Ending, TargetError>| {
+        let tested = caught(|| Ok(test(machines.both(&trace.space)?, trace, index, tests)));
+        let nothing = |ending| (ending, Exercised::default());
+        match self.settled(tested) {
+            Err(_) => nothing(Ending::Died),
             // It was open for other spaces: a target that refuses this one has nothing to test.
-            tested.unwrap_or(Ending::Refused)
-        })
+            Ok(tested) => tested.unwrap_or_else(|_: TargetError| nothing(Ending::Refused)),
+        }
     }
 
     /// After a panic the machines are made anew: what it left half done is not used again.

@@ -19,6 +19,6 @@ pub use drive::{Job, Machines, Memory, drive};
 pub use in_process::in_process;
 pub use judge::{Detail, Judge, judge_here, judge_on};
 pub use serve::{Described, serve};
-pub use supervise::{Budget, CampaignError, Order, Progress, supervise};
+pub use supervise::{Budget, CampaignError, Order, Progress, conclude, supervise};
 pub use tally::{LANES, OperandKind, Sighting, Tally, WORDS};
 pub use workers::{Limits, Remote, Role, Workers};

@@ -12,6 +12,11 @@ use crate::guide::{EPOCH, Guide, Search};
 use crate::outcome::Ending;
 use crate::trace::Trace;
 
+/// How many tests depend on each other and are run by one worker.
+pub(super) fn block(search: Search) -> u64 {
+    if search == Search::Guided { EPOCH } else { BLOCK }
+}
+
 /// The tests of a plan.
 pub(super) struct Sequence<'a> {
     plan: &'a Plan,
@@ -23,11 +28,6 @@ impl<'a> Sequence<'a> {
     pub fn new(job: &Job, plan: &'a Plan) -> Sequence<'a> {
         let guide = || Guide::new(plan, job.memory.journals, job.memory.given);
         Sequence { plan, guide: (plan.search() == Search::Guided).then(guide) }
-    }
-
-    /// How many of them depend on each other and are run by one worker.
-    pub fn block(&self) -> u64 {
-        if self.guide.is_some() { EPOCH } else { BLOCK }
     }
 
     /// Test `index`.

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use soundline_isolate::{Board, BoardError, Child, End, Ruling, Watch};
 
 use super::digest::{Digest, digest};
+use super::sequence::block;
 use super::serve::Described;
-use super::tally::{LANES, Tally, WORDS};
-use super::workers::{Remote, Workers};
+use super::tally::{Exercised, LANES, Tally, WORDS};
+use super::workers::{Remote, Workers, is_from_outside};
 use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::config::Config;
 use crate::outcome::Ending;
@@ -86,7 +87,14 @@ const LOOK: Duration = Duration::from_millis(20);
 /// How long a worker may take to its first test.
 const LONGEST_START: Duration = Duration::from_secs(30);
 /// A worker that dies so often before its first test cannot be used.
-const FAILED_STARTS: usize = 3;
+const FAILED_STARTS: u32 = 3;
+/// The same where workers have run tests before, or are killed by somebody else. Each start waits longer than the one
+/// before, some ten seconds in all: a machine that was out of memory or processes for a moment ends no long campaign.
+const FAILED_STARTS_LATER: u32 = 9;
+/// How long the first of these waits.
+const WAIT: Duration = Duration::from_millis(20);
+/// A test whose worker is killed so often by a signal that people and systems send dies of itself.
+const KILLS: usize = 5;
 
 /// Run a campaign, or go on with it.
 pub fn supervise(
@@ -105,7 +113,7 @@ pub fn supervise(
         Budget::Tests(limit) => Some(limit),
         Budget::Time(_) => None,
     };
-    if !tally.begin(order.fingerprint, limit) {
+    if !tally.begin(order.fingerprint, limit, block(order.config.search)) {
         return Err(CampaignError::OtherPlan(order.board.display().to_string()));
     }
     let (stop, trouble) = match described.schedule.is_empty() {
@@ -130,11 +138,18 @@ pub fn supervise(
     let digest = digest(&tally.sightings(KEPT), &mut judge, |done, all| {
         tell(Progress::Shrinking(done, all));
     });
-    if stop == StopReason::Budget {
-        tally.set_finished();
-    }
     let campaign = campaign(order, tally, described, digest, stop);
     Ok(Campaign { elapsed_millis, trouble, ..campaign })
+}
+
+/// The results of a campaign are written down: the next run with these words starts over. Until then it would go on,
+/// and find that nothing is left to be tested.
+pub fn conclude(board: &Path) -> Result<(), CampaignError> {
+    let board = Board::open(board)?;
+    if board.words().len() == WORDS {
+        Tally::new(board.words()).set_finished();
+    }
+    Ok(())
 }
 
 /// The words of an unfinished run, or new ones.
@@ -231,53 +246,62 @@ fn watch_all(
 /// Keep one lane running: start a worker, watch it, count how it ended, start the next one.
 fn watch_lane(order: &Order, tally: Tally, lane: usize) -> Result<(), String> {
     let mut failed_starts = 0;
-    let mut killed_at = None;
+    let mut kills = (None, 0);
     while !tally.is_stopped() {
         tally.heartbeat(lane).store(0, Ordering::Release);
-        let mut child = order.workers.drive(lane).map_err(|error| error.to_string())?;
+        let mut child = match order.workers.drive(lane) {
+            Ok(child) => child,
+            Err(error) => {
+                start_again(tally, false, &mut failed_starts).ok_or_else(|| error.to_string())?;
+                continue;
+            }
+        };
         let mut watch = Watch::new(order.workers.limits.allowance());
         let seen = watch_worker(&mut child, &mut watch, tally, lane)?;
         if tally.is_done(lane) {
             return Ok(());
         }
         child.kill().map_err(|error| error.to_string())?;
+        tally.recover(lane);
+        let killed = matches!(&seen, Seen::Ended(end) if is_from_outside(end));
         let Some(index) = tally.current(lane) else {
-            failed_starts += 1;
-            if failed_starts >= FAILED_STARTS {
-                return Err(last_line(&child.stderr_tail()));
-            }
+            let last_words = || last_line(&child.stderr_tail());
+            start_again(tally, killed, &mut failed_starts).ok_or_else(last_words)?;
             continue;
         };
         failed_starts = 0;
+        if tally.is_over(lane, index) {
+            continue;
+        }
+        kills = if kills.0 == Some(index) { (kills.0, kills.1 + 1) } else { (Some(index), 1) };
         let ending = match seen {
             Seen::Stopped => return Ok(()),
-            // Somebody else may have sent the signal: only a test that dies of it twice is to blame.
-            Seen::Ended(end) if is_from_outside(&end) && killed_at != Some(index) => {
-                killed_at = Some(index);
-                continue;
-            }
+            // Somebody else may have sent the signal: only a test that dies of it again and again is to blame.
+            Seen::Ended(_) if killed && kills.1 < KILLS => continue,
             Seen::Ended(_) => Ending::Died,
             Seen::Overdue(ending) => ending,
         };
         // The accused test may have ended while its worker was being killed.
         let innocent = ending != Ending::Died && watch.accused() != Some(index + 1);
         if !innocent {
-            tally.finish(lane, tally.accuse(lane, index, ending));
+            tally.finish(lane, tally.accuse(lane, index, ending), &Exercised::default());
         }
     }
     Ok(())
 }
 
-/// Is it a signal that people and systems send, and libraries hardly ever?
-fn is_from_outside(end: &End) -> bool {
-    matches!(end, End::Signalled(signal::KILL | signal::TERM | signal::INT))
-}
-
-/// The numbers of signals, which are the same on all systems.
-mod signal {
-    pub const INT: i32 = 2;
-    pub const KILL: i32 = 9;
-    pub const TERM: i32 = 15;
+/// A worker did not come to its first test. Wait a while before the next one is started, or `None` if it is enough.
+fn start_again(tally: Tally, killed: bool, failed_starts: &mut u32) -> Option<()> {
+    *failed_starts += 1;
+    let later = killed || tally.tests() > 0;
+    if *failed_starts >= if later { FAILED_STARTS_LATER } else { FAILED_STARTS } {
+        return None;
+    }
+    let until = Instant::now() + WAIT * 2u32.pow(*failed_starts);
+    while !tally.is_stopped() && Instant::now() < until {
+        std::thread::sleep(LOOK);
+    }
+    Some(())
 }
 
 /// What a watched worker came to.

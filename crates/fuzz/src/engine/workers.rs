@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use soundline_isolate::{Allowance, Child, Confinement, Dialogue, NoReply, Streams};
+use soundline_isolate::{Allowance, Child, Confinement, Dialogue, End, NoReply, Streams};
 
 use super::judge::{Detail, Judge};
 use super::place::Place;
@@ -89,6 +89,21 @@ const AFTER_INTERRUPT: Duration = Duration::from_secs(2);
 /// How long a candidate of shrinking may take.
 const IN_HASTE: Duration = Duration::from_millis(400);
 
+/// How often a request is made again whose worker was killed by a signal that people and systems send.
+const KILLS: usize = 5;
+
+/// Is it a signal that people and systems send, and libraries hardly ever?
+pub(super) fn is_from_outside(end: &End) -> bool {
+    matches!(end, End::Signalled(signal::KILL | signal::TERM | signal::INT))
+}
+
+/// The numbers of signals, which are the same on all systems.
+mod signal {
+    pub const INT: i32 = 2;
+    pub const KILL: i32 = 9;
+    pub const TERM: i32 = 15;
+}
+
 /// A judge that lets a worker run the traces, and starts another one when it dies.
 pub struct Remote<'a> {
     workers: &'a Workers<'a>,
@@ -146,7 +161,22 @@ impl<'a> Remote<'a> {
         }
     }
 
+    /// What a worker replies. One that somebody else killed is not to blame, and another one is asked.
     fn ask(&mut self, request: &str, patience: Duration) -> Result<String, (NoReply, String)> {
+        let mut kills = 0;
+        loop {
+            match self.ask_once(request, patience) {
+                Err((NoReply::Died(end), _))
+                    if is_from_outside(&end) && kills < KILLS && !self.is_over() =>
+                {
+                    kills += 1;
+                }
+                reply => return reply,
+            }
+        }
+    }
+
+    fn ask_once(&mut self, request: &str, patience: Duration) -> Result<String, (NoReply, String)> {
         if self.dialogue.is_none() {
             self.dialogue = Some(self.ready()?);
         }

@@ -1,22 +1,14 @@
-//! What the tests of the command line share.
+//! What the tests of the command line share, beside what they share with those of crate `test`.
 #![allow(dead_code)]
 
-use std::path::Path;
+#[path = "../../../test/tests/support/mod.rs"]
+mod shared;
+
 use std::process::{Command, Output};
 
-/// A folder of its own for each test, removed at the end.
-pub struct Folder(tempfile::TempDir);
+pub use shared::*;
 
 impl Folder {
-    pub fn new(name: &str) -> Folder {
-        let prefix = format!("soundline-{name}-");
-        Folder(tempfile::Builder::new().prefix(&prefix).tempdir().expect("it can be made"))
-    }
-
-    pub fn path(&self) -> &Path {
-        self.0.path()
-    }
-
     /// The program, run in the folder.
     pub fn soundline(&self, arguments: &[&str]) -> Output {
         self.soundline_with(&[], arguments)
@@ -28,12 +20,4 @@ impl Folder {
         command.args(arguments).envs(environment.iter().copied());
         command.current_dir(self.path()).output().expect("it starts")
     }
-}
-
-pub fn stdout(output: &Output) -> String {
-    String::from_utf8(output.stdout.clone()).expect("it is text")
-}
-
-pub fn stderr(output: &Output) -> String {
-    String::from_utf8(output.stderr.clone()).expect("it is text")
 }

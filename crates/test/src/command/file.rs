@@ -13,5 +13,9 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), Complaint> {
         .map_or(Ok(()), fs::create_dir_all)
         .and_then(|()| fs::write(&half, bytes))
         .and_then(|()| fs::rename(&half, path))
-        .map_err(|error| Complaint::new(format!("cannot write {}: {error}", path.display())))
+        .map_err(|error| {
+            // It only takes room, and there may be none.
+            let _ = fs::remove_file(&half);
+            Complaint::new(format!("cannot write {}: {error}", path.display()))
+        })
 }

@@ -18,6 +18,27 @@ pub fn say(text: &str) -> Result<(), Complaint> {
     }
 }
 
+/// Some commands print as they go: whoever closes the pipe has read enough then, too, and an output that cannot be written
+/// is said in a sentence. Without this both are panics.
+pub fn end_with_the_output() {
+    let usual = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);
+        match message.strip_prefix("failed printing to stdout: ") {
+            Some(pipe) if pipe.starts_with("Broken pipe") => std::process::exit(PIPE_CLOSED),
+            Some(reason) => {
+                let _ =
+                    writeln!(std::io::stderr(), "error: cannot write to standard output: {reason}");
+                std::process::exit(2);
+            }
+            None => usual(panic),
+        }
+    }));
+}
+
+/// What shells say of a program that a closed pipe has ended.
+const PIPE_CLOSED: i32 = 141;
+
 /// A progress bar on a terminal, nothing in a pipe.
 pub fn progress(steps: u64, what: &'static str) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() {

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soundline_fuzz::engine::{Budget, Limits, Order, Workers, supervise};
+use soundline_fuzz::engine::{Budget, Limits, Order, Workers, conclude, supervise};
 use soundline_fuzz::guide::Guide;
 use soundline_fuzz::{Campaign, Config, Search, StopReason};
 use soundline_targets::{Presence, Registry, Target, TargetError};
@@ -130,13 +130,29 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
     for campaign in &mut campaigns {
         waivers.iter().for_each(|waivers| waivers.apply(campaign));
     }
-    folder.write(&campaigns, &arguments.library.options())?;
-    print(arguments, &campaigns, &folder)?;
-    Ok(ending(&campaigns))
+    let written = keep(&campaigns, &folder, &arguments.library.options());
+    // What cannot be written is shown all the same.
+    print(arguments, &campaigns, written.is_ok().then_some(&folder))?;
+    written.map(|()| ending(&campaigns))
+}
+
+/// Write the results, and only then conclude the campaigns: a run that is killed or finds the disk full goes on from
+/// what it has counted.
+fn keep(campaigns: &[Campaign], folder: &Folder, options: &str) -> Result<(), Complaint> {
+    folder.write(campaigns, options)?;
+    for campaign in campaigns.iter().filter(|campaign| campaign.stop == StopReason::Budget) {
+        let concluded = conclude(&folder.board(&campaign.target));
+        concluded.map_err(|error| Complaint::new(error.to_string()))?;
+    }
+    Ok(())
 }
 
 /// What the user sees at the end.
-fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) -> Result<(), Complaint> {
+fn print(
+    arguments: &Arguments,
+    campaigns: &[Campaign],
+    folder: Option<&Folder>,
+) -> Result<(), Complaint> {
     if arguments.json {
         return screen::say(&json::write(campaigns));
     }
@@ -145,7 +161,9 @@ fn print(arguments: &Arguments, campaigns: &[Campaign], folder: &Folder) -> Resu
         true => text::table_three(campaigns, &styles),
         false => text::summary(campaigns, arguments.verbose, &styles),
     };
-    told += &format!("\nReport: {}\n", folder.report().display());
+    if let Some(folder) = folder {
+        told += &format!("\nReport: {}\n", folder.report().display());
+    }
     if arguments.targets.is_empty() && !arguments.quiet && ending(campaigns) == Ending::Nothing {
         told += &next();
     }

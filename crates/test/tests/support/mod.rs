@@ -1,4 +1,4 @@
-//! What the tests of the commands share.
+//! What the tests of the commands share, those of crate `soundline` included.
 #![allow(dead_code)]
 
 use std::path::{Path, PathBuf};
@@ -22,6 +22,10 @@ pub fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("it is text")
 }
 
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).expect("it is text")
+}
+
 /// An example of this package, which lies beside the tests. `cargo test` builds it unless only some tests
 /// are asked for.
 pub fn example(name: &str) -> PathBuf {
@@ -33,14 +37,25 @@ pub fn example(name: &str) -> PathBuf {
     path
 }
 
+/// All processes that mention a folder, with their command lines.
+fn processes(folder: &Path) -> impl Iterator<Item = (i32, String)> {
+    let folder = folder.to_string_lossy().into_owned();
+    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
+    processes.filter_map(move |entry| {
+        let number = entry.file_name().to_string_lossy().parse().ok()?;
+        let line = std::fs::read(entry.path().join("cmdline")).ok()?;
+        let line = String::from_utf8_lossy(&line).replace('\0', " ");
+        line.contains(&folder).then_some((number, line))
+    })
+}
+
 /// The command lines of all processes that mention a folder: the workers of its campaigns.
 pub fn families_of(folder: &Path) -> Vec<String> {
-    let folder = folder.to_string_lossy();
-    let processes = std::fs::read_dir("/proc").expect("Linux has it").flatten();
-    processes
-        .filter(|entry| entry.file_name().to_string_lossy().parse::<u32>().is_ok())
-        .filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok())
-        .map(|line| String::from_utf8_lossy(&line).replace('\0', " "))
-        .filter(|line| line.contains(&*folder))
-        .collect()
+    processes(folder).map(|(_, line)| line).collect()
+}
+
+/// The numbers of those that have a word in their command line.
+pub fn processes_of(folder: &Path, word: &str) -> Vec<i32> {
+    let with_word = |(_, line): &(i32, String)| line.split(' ').any(|w| w == word);
+    processes(folder).filter(with_word).map(|(number, _)| number).collect()
 }

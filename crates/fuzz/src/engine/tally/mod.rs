@@ -1,0 +1,603 @@
+//! The tally: what a campaign has counted so far, in words that supervisor and workers share.
+//!
+//! Worker lanes take blocks of test indices from a common [agenda](agenda), so that the tests of a campaign
+//! are the same however many lanes there are. Each lane writes down the test that it is about to
+//! run; whatever happens to the worker, the supervisor knows where it was. A test is counted as a whole or not at all (see
+//! [`ledger`]): a campaign whose processes were killed counts what one counts that was left in peace.
+
+mod agenda;
+mod ledger;
+
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use soundline_isolate::{Words, words};
+use soundline_targets::{Operation, OperationKind};
+
+use super::place::Place;
+use crate::campaign::{Counts, Coverage};
+use crate::contract::Beyond;
+use crate::outcome::Ending;
+use crate::trace::Trace;
+use agenda::Agenda;
+use ledger::{Entry, Ledger};
+
+/// The most workers at a time.
+pub const LANES: usize = 64;
+/// Tests that a lane takes at a time, unless they depend on each other.
+pub const BLOCK: u64 = 64;
+/// How many findings of one property and kind a lane keeps: those with the lowest indices.
+const KEPT: usize = 4;
+
+const MOST_PROPERTIES: usize = 256;
+const MOST_FINDINGS: usize = 2048;
+
+words! {
+    /// All words of a campaign.
+    struct Sheet {
+        head: Head,
+        agenda: Agenda,
+        ledger: Ledger,
+        lanes: [Lane; LANES],
+    }
+}
+
+words! {
+    /// What belongs to no lane.
+    struct Head {
+        fingerprint: AtomicU64,
+        stop: AtomicU64,
+        limit: AtomicU64,
+        started_at: AtomicU64,
+        elapsed_before: AtomicU64,
+        /// The instruction that a judge's worker is in.
+        judge_place: AtomicU64,
+        /// What of the judge's trace lies beyond the contract.
+        judge_beyond: AtomicU64,
+        finished: AtomicU64,
+        /// Has a worker died? From then on lanes write down where they are inside of a test.
+        deaths: AtomicU64,
+        _room: [AtomicU64; 7],
+    }
+}
+
+words! {
+    /// What one worker writes. The first words fill two cache lines of their own.
+    struct Lane {
+        current: AtomicU64,
+        next: AtomicU64,
+        end: AtomicU64,
+        /// So many tickets of the agenda up to the one that it began last.
+        begun: AtomicU64,
+        done: AtomicU64,
+        written: AtomicU64,
+        property: AtomicU64,
+        beyond: AtomicU64,
+        place: AtomicU64,
+        _room: [AtomicU64; 7],
+        ledger: Ledger,
+        rows: [Counters; MOST_PROPERTIES],
+        operations: [AtomicU64; OperationKind::ALL.len()],
+        operands: [AtomicU64; 3],
+        seen: [Seen; MOST_FINDINGS],
+    }
+}
+
+words! {
+    /// A finding.
+    struct Seen {
+        index: AtomicU64,
+        property: AtomicU64,
+        ending: AtomicU64,
+        place: AtomicU64,
+    }
+}
+
+words! {
+    /// What is counted for a property.
+    struct Counters {
+        tests: AtomicU64,
+        endings: [AtomicU64; Ending::ALL.len()],
+        /// Milliseconds until the first finding.
+        first: AtomicU64,
+    }
+}
+
+/// How many words a tally needs.
+pub const WORDS: usize = <Sheet as Words>::COUNT;
+
+/// A test that found something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sighting {
+    /// The property.
+    pub property: u16,
+    /// What happened.
+    pub ending: Ending,
+    /// The test.
+    pub index: u64,
+    /// The instruction that did not come back, where that is known.
+    pub place: Option<Place>,
+}
+
+/// The shared words of one campaign.
+#[derive(Clone, Copy)]
+pub struct Tally<'a> {
+    sheet: &'a Sheet,
+    words: &'a [AtomicU64],
+}
+
+impl<'a> Tally<'a> {
+    /// The words must be at least [`WORDS`].
+    pub fn new(words: &'a [AtomicU64]) -> Tally<'a> {
+        Tally { sheet: Sheet::of(words), words }
+    }
+
+    fn head(&self) -> &'a Head {
+        &self.sheet.head
+    }
+
+    fn lane(&self, lane: usize) -> &'a Lane {
+        &self.sheet.lanes[lane]
+    }
+
+    /// Begin, or go on: false if the words belong to another plan. Nobody else may use them now. Lanes take so many tests
+    /// at a time.
+    pub fn begin(&self, fingerprint: u64, limit: Option<u64>, block: u64) -> bool {
+        self.sheet.ledger.settle(self.words);
+        let known = self.head().fingerprint.load(Acquire);
+        if known != 0 && known != fingerprint {
+            return false;
+        }
+        let mut entry = self.sheet.ledger.open(self.words);
+        let mut left = Vec::new();
+        for lane in 0..LANES {
+            self.recover(lane);
+            let lane = self.lane(lane);
+            let (next, end) = (lane.next.load(Acquire), lane.end.load(Acquire));
+            if next < end {
+                left.push((next, end));
+            }
+            entry.set(&lane.next, 0);
+            entry.set(&lane.end, 0);
+            entry.set(&lane.done, 0);
+        }
+        self.sheet.agenda.begin(&mut entry, block, left);
+        entry.set(&self.head().fingerprint, fingerprint);
+        entry.set(&self.head().limit, limit.unwrap_or(u64::MAX));
+        entry.set(&self.head().stop, 0);
+        entry.set(&self.head().started_at, unix_millis());
+        entry.commit();
+        true
+    }
+
+    /// Go on with a lane whose worker is gone: make what it wrote down, and begin the tests that it took.
+    pub fn recover(&self, lane: usize) {
+        self.lane(lane).ledger.settle(self.words);
+        let begun = self.lane(lane).begun.load(Acquire);
+        if let Some(ticket) = self.sheet.agenda.taken_by(lane, begun) {
+            self.enter(lane, ticket);
+        }
+    }
+
+    /// Begin the tests of a ticket; the first of them.
+    fn enter(&self, lane: usize, ticket: u64) -> u64 {
+        let (first, end) = self.sheet.agenda.tests(ticket);
+        let lane = self.lane(lane);
+        let mut entry = lane.ledger.open(self.words);
+        entry.set(&lane.next, first);
+        entry.set(&lane.end, end);
+        entry.set(&lane.begun, ticket + 1);
+        entry.commit();
+        first
+    }
+
+    /// Keep the time so far, so that a run that is killed loses little of it.
+    pub fn tick(&self) {
+        let now = unix_millis();
+        let started = self.head().started_at.swap(now, AcqRel);
+        self.head().elapsed_before.fetch_add(now.saturating_sub(started), AcqRel);
+    }
+
+    /// The budget was used up: the next run starts over.
+    pub fn set_finished(&self) {
+        self.head().finished.store(1, Release);
+    }
+
+    /// Was the budget used up?
+    pub fn is_finished(&self) -> bool {
+        self.head().finished.load(Acquire) != 0
+    }
+
+    /// Milliseconds of all runs together.
+    pub fn elapsed_millis(&self) -> u64 {
+        let before = self.head().elapsed_before.load(Acquire);
+        match self.head().started_at.load(Acquire) {
+            0 => before,
+            started => before + unix_millis().saturating_sub(started),
+        }
+    }
+
+    /// Ask all lanes to stop after the test that they run.
+    pub fn stop(&self) {
+        self.head().stop.store(1, Release);
+    }
+
+    /// Were they asked to stop?
+    pub fn is_stopped(&self) -> bool {
+        self.head().stop.load(Acquire) != 0
+    }
+
+    /// The word that changes with every test of a lane.
+    pub fn heartbeat(&self, lane: usize) -> &'a AtomicU64 {
+        &self.lane(lane).current
+    }
+
+    /// Where a judge's worker is inside of a trace.
+    pub(super) fn judge_place(&self) -> &'a AtomicU64 {
+        &self.head().judge_place
+    }
+
+    /// What of the judge's trace lies beyond the contract.
+    pub(super) fn judge_beyond(&self) -> &'a AtomicU64 {
+        &self.head().judge_beyond
+    }
+
+    /// Where a lane is inside of a test; only told where workers have died before.
+    pub(super) fn place(&self, lane: usize) -> Option<&'a AtomicU64> {
+        (self.head().deaths.load(Relaxed) != 0).then_some(&self.lane(lane).place)
+    }
+
+    /// The test that a lane runs or ran last.
+    pub fn current(&self, lane: usize) -> Option<u64> {
+        self.heartbeat(lane).load(Acquire).checked_sub(1)
+    }
+
+    /// Has the lane announced its end?
+    pub fn is_done(&self, lane: usize) -> bool {
+        self.lane(lane).done.load(Acquire) != 0
+    }
+
+    /// Announce the end of a lane.
+    pub fn announce_end(&self, lane: usize) {
+        self.lane(lane).done.store(1, Release);
+    }
+
+    /// The next test of a lane, written down before it runs; `None` when the budget is used up.
+    pub fn next(&self, lane: usize) -> Option<u64> {
+        let limit = self.head().limit.load(Relaxed);
+        let (next, end) = (self.lane(lane).next.load(Relaxed), self.lane(lane).end.load(Relaxed));
+        let index = match next < end {
+            true => next,
+            false => self.enter(lane, self.sheet.agenda.take(lane)),
+        };
+        if index >= limit {
+            return None;
+        }
+        self.heartbeat(lane).store(index + 1, Release);
+        Some(index)
+    }
+
+    /// Was the test counted that a lane ran last? Its worker is gone, and the lane was recovered.
+    pub(super) fn is_over(&self, lane: usize, index: u64) -> bool {
+        self.lane(lane).next.load(Acquire) > index
+    }
+
+    /// The property of the test that a lane is about to run, and which failures lie beyond the contract.
+    pub fn announce(&self, lane: usize, property: u16, beyond: Beyond) {
+        self.lane(lane).beyond.store(beyond.word(), Release);
+        self.lane(lane).place.store(0, Release);
+        self.lane(lane).property.store(property.into(), Release);
+    }
+
+    /// What becomes of the test that a lane announced last if it ends so, though its worker is gone.
+    pub(super) fn accuse(&self, lane: usize, index: u64, ending: Ending) -> Sighting {
+        self.head().deaths.store(1, Relaxed);
+        let announced = self.lane(lane);
+        let beyond = Beyond::of_word(announced.beyond.load(Acquire));
+        Sighting {
+            property: announced.property.load(Acquire) as u16,
+            ending: beyond.ending(ending),
+            index,
+            place: Place::of_word(announced.place.load(Acquire)),
+        }
+    }
+
+    /// The test is over: count it and go on to the next one, both or neither.
+    pub fn finish(&self, lane: usize, sighting: Sighting, exercised: &Exercised) {
+        let lane = self.lane(lane);
+        let mut entry = lane.ledger.open(self.words);
+        let counters = &lane.rows[usize::from(sighting.property)];
+        entry.add(&counters.tests, 1);
+        entry.add(&counters.endings[sighting.ending as usize], 1);
+        if sighting.ending.is_finding() {
+            write_down(lane, sighting, &mut entry);
+            if counters.first.load(Relaxed) == 0 {
+                entry.set(&counters.first, self.elapsed_millis().max(1));
+            }
+        }
+        for (word, count) in lane.operations.iter().zip(exercised.operations) {
+            if count > 0 {
+                entry.add(word, count);
+            }
+        }
+        if let Some(operand) = exercised.operand {
+            entry.add(&lane.operands[operand as usize], 1);
+        }
+        entry.set(&lane.next, sighting.index + 1);
+        entry.commit();
+    }
+
+    /// Did somebody write down a finding among these tests? Several lanes may have run them, one after the other.
+    pub fn has_sightings(&self, tests: std::ops::Range<u64>) -> bool {
+        self.all_sightings().any(|sighting| tests.contains(&sighting.index))
+    }
+
+    fn all_sightings(&self) -> impl Iterator<Item = Sighting> {
+        self.sheet.lanes.iter().flat_map(sightings_of)
+    }
+
+    /// Was something found?
+    pub fn has_found(&self) -> bool {
+        self.sheet.lanes.iter().any(|lane| lane.written.load(Relaxed) > 0)
+    }
+
+    /// The first sightings of every property and kind, at most so many of each, in order.
+    pub fn sightings(&self, most: usize) -> Vec<Sighting> {
+        let mut all: Vec<Sighting> = self.all_sightings().collect();
+        let kind = |s: &Sighting| (s.property, s.ending);
+        all.sort();
+        all.dedup();
+        all.chunk_by(|a, b| kind(a) == kind(b))
+            .flat_map(|same| same.iter().take(most))
+            .copied()
+            .collect()
+    }
+
+    /// What was counted for a property, and the milliseconds until its first finding.
+    pub fn counts(&self, property: u16) -> (Counts, Option<u64>) {
+        let (mut counts, mut first) = (Counts::default(), None);
+        for lane in &self.sheet.lanes {
+            let counters = &lane.rows[usize::from(property)];
+            counts.tests += counters.tests.load(Acquire);
+            for ending in Ending::ALL {
+                *counts.of(ending) += counters.endings[ending as usize].load(Acquire);
+            }
+            let found = Some(counters.first.load(Acquire)).filter(|millis| *millis > 0);
+            first = [first, found].into_iter().flatten().min();
+        }
+        (counts, first)
+    }
+
+    /// All tests so far.
+    pub fn tests(&self) -> u64 {
+        let rows = self.sheet.lanes.iter().flat_map(|lane| &lane.rows);
+        rows.map(|counters| counters.tests.load(Relaxed)).sum()
+    }
+
+    /// What the tests exercised.
+    pub fn coverage(&self) -> Coverage {
+        let sum = |word: &dyn Fn(&'a Lane) -> &'a AtomicU64| -> u64 {
+            self.sheet.lanes.iter().map(|lane| word(lane).load(Acquire)).sum()
+        };
+        let operand = |kind: OperandKind| sum(&|lane| &lane.operands[kind as usize]);
+        let operation = |kind: OperationKind| (kind, sum(&|lane| &lane.operations[kind as usize]));
+        let operations = OperationKind::ALL.map(operation);
+        Coverage {
+            operations: operations.into_iter().filter(|(_, count)| *count > 0).collect(),
+            bottom: operand(OperandKind::Bottom),
+            top: operand(OperandKind::Top),
+            proper: operand(OperandKind::Proper),
+            places: 0,
+        }
+    }
+}
+
+/// What an operand of a property was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OperandKind {
+    /// No point.
+    Bottom,
+    /// All points.
+    Top,
+    /// Something else.
+    Proper,
+}
+
+/// What a test exercised.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Exercised {
+    operations: [u64; OperationKind::ALL.len()],
+    operand: Option<OperandKind>,
+}
+
+impl Exercised {
+    /// The operations of a test.
+    pub fn by(trace: &Trace) -> Exercised {
+        let mut exercised = Exercised::default();
+        let kinds = trace.operations().map(Operation::kind);
+        kinds.for_each(|kind| exercised.operations[kind as usize] += 1);
+        exercised
+    }
+
+    /// An operand that was looked at.
+    pub fn with(self, operand: Option<OperandKind>) -> Exercised {
+        Exercised { operand, ..self }
+    }
+}
+
+fn sightings_of(lane: &Lane) -> impl Iterator<Item = Sighting> {
+    let written = lane.written.load(Acquire) as usize;
+    lane.seen[..written.min(MOST_FINDINGS)].iter().filter_map(|seen| {
+        Some(Sighting {
+            property: seen.property.load(Relaxed) as u16,
+            ending: *Ending::ALL.get(seen.ending.load(Relaxed) as usize)?,
+            index: seen.index.load(Relaxed),
+            place: Place::of_word(seen.place.load(Relaxed)),
+        })
+    })
+}
+
+/// Write a finding down if it is among the first of its kind. A lane that goes on with what another one left may come
+/// to earlier tests.
+fn write_down(lane: &Lane, sighting: Sighting, entry: &mut Entry) {
+    let written = (lane.written.load(Acquire) as usize).min(MOST_FINDINGS);
+    let same = |s: &Sighting| s.property == sighting.property && s.ending == sighting.ending;
+    let known = sightings_of(lane).enumerate().filter(|(_, seen)| same(seen));
+    let known: Vec<(usize, u64)> = known.map(|(place, seen)| (place, seen.index)).collect();
+    let latest = known.iter().max_by_key(|(_, index)| *index);
+    let place = match latest {
+        Some((place, index)) if known.len() >= KEPT => {
+            if *index <= sighting.index {
+                return;
+            }
+            *place
+        }
+        _ if written >= MOST_FINDINGS => return,
+        _ => {
+            entry.set(&lane.written, written as u64 + 1);
+            written
+        }
+    };
+    let seen = &lane.seen[place];
+    entry.set(&seen.index, sighting.index);
+    entry.set(&seen.property, sighting.property.into());
+    entry.set(&seen.ending, sighting.ending as u64);
+    entry.set(&seen.place, sighting.place.map_or(0, Place::word));
+}
+
+fn unix_millis() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(1, |since| since.as_millis() as u64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words() -> Vec<AtomicU64> {
+        (0..WORDS).map(|_| AtomicU64::new(0)).collect()
+    }
+
+    fn sighting(property: u16, ending: Ending, index: u64) -> Sighting {
+        Sighting { property, ending, index, place: None }
+    }
+
+    fn hold(tally: Tally, lane: usize, index: u64) {
+        tally.finish(lane, sighting(3, Ending::Held, index), &Exercised::default());
+    }
+
+    #[test]
+    fn lanes_share_the_tests_without_gaps() {
+        let words = words();
+        let tally = Tally::new(&words);
+        assert!(tally.begin(7, Some(200), BLOCK));
+        let mut seen = Vec::new();
+        for turn in 0.. {
+            let lane = turn % 3;
+            let Some(index) = tally.next(lane) else { break };
+            hold(tally, lane, index);
+            seen.push(index);
+        }
+        for lane in 0..3 {
+            while let Some(index) = tally.next(lane) {
+                hold(tally, lane, index);
+                seen.push(index);
+            }
+        }
+        seen.sort();
+        assert_eq!(seen, (0..200).collect::<Vec<_>>());
+        assert_eq!(tally.counts(3).0.held, 200);
+        assert_eq!(tally.tests(), 200);
+    }
+
+    #[test]
+    fn a_test_in_flight_is_run_again_after_a_restart() {
+        let words = words();
+        let tally = Tally::new(&words);
+        tally.begin(7, None, BLOCK);
+        let first = tally.next(0).unwrap();
+        assert_eq!(tally.next(0), Some(first), "not finished, so it comes again");
+        tally.finish(0, sighting(3, Ending::Died, first), &Exercised::default());
+        assert_eq!(tally.next(0), Some(first + 1));
+        assert!(!tally.begin(8, None, BLOCK), "another plan's words are refused");
+    }
+
+    #[test]
+    fn fewer_lanes_go_on_with_what_more_lanes_left() {
+        let words = words();
+        let tally = Tally::new(&words);
+        tally.begin(7, Some(200), BLOCK);
+        let mut seen = Vec::new();
+        for lane in 0..3 {
+            let index = tally.next(lane).unwrap();
+            hold(tally, lane, index);
+            seen.push(index);
+        }
+        for _ in 0..3 {
+            assert!(
+                tally.begin(7, Some(200), BLOCK),
+                "the run was killed and goes on with one lane"
+            );
+            let index = tally.next(0).unwrap();
+            hold(tally, 0, index);
+            seen.push(index);
+        }
+        while let Some(index) = tally.next(0) {
+            hold(tally, 0, index);
+            seen.push(index);
+        }
+        seen.sort();
+        assert_eq!(seen, (0..200).collect::<Vec<_>>());
+    }
+
+    /// A lane that is killed between taking a block and beginning it.
+    #[test]
+    fn a_block_that_was_taken_and_not_begun_is_not_lost() {
+        for restarted in [true, false] {
+            let words = words();
+            let tally = Tally::new(&words);
+            tally.begin(7, Some(3 * BLOCK), BLOCK);
+            let first = tally.next(0).unwrap();
+            hold(tally, 0, first);
+            tally.sheet.agenda.take(1);
+            let third = tally.next(2).unwrap();
+            assert_eq!(third, 2 * BLOCK);
+            match restarted {
+                true => tally.recover(1),
+                false => assert!(tally.begin(7, Some(3 * BLOCK), BLOCK)),
+            }
+            let mut seen = vec![first];
+            for lane in [1, 0, 2] {
+                while let Some(index) = tally.next(lane) {
+                    hold(tally, lane, index);
+                    seen.push(index);
+                }
+            }
+            seen.sort();
+            assert_eq!(seen, (0..3 * BLOCK).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn the_lowest_sightings_of_each_kind_are_kept() {
+        let words = words();
+        let tally = Tally::new(&words);
+        tally.begin(7, None, BLOCK);
+        let violated = |lane: usize, index: u64| {
+            tally.finish(lane, sighting(9, Ending::Violated, index), &Exercised::default());
+        };
+        for index in 50..150 {
+            violated(1, index * 2);
+            violated(0, index * 2 + 1);
+        }
+        // A lane that goes on with what another one left comes to earlier tests.
+        [7, 3, 5].into_iter().for_each(|index| violated(0, index));
+        tally.finish(0, sighting(9, Ending::Died, 500), &Exercised::default());
+        let found: Vec<u64> = tally.sightings(3).iter().map(|s| s.index).collect();
+        assert_eq!(found, [3, 5, 7, 500]);
+        assert_eq!(tally.counts(9).0.violated, 203);
+        assert!(tally.counts(9).1.is_some());
+        assert!(tally.has_sightings(3..4) && !tally.has_sightings(8..100));
+    }
+}
