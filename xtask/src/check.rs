@@ -2,7 +2,7 @@
 
 use crate::members::{self, Member};
 use crate::tree::Tree;
-use crate::{arrows, package, places, programs, unsafe_code};
+use crate::{arrows, mutants, package, places, programs, unsafe_code};
 use std::fs;
 
 /// Check all borders of the workspace.
@@ -16,6 +16,7 @@ pub fn run(tree: &Tree) -> Result<(), String> {
     faults.extend(programs::faults(&members)?);
     faults.extend(places::faults(&members)?);
     faults.extend(package::too_new(tree)?);
+    faults.extend(mutants::faults(tree));
     if faults.is_empty() {
         println!("check: {} crates keep their borders", members.len());
         return Ok(());

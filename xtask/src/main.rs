@@ -6,6 +6,7 @@ mod check;
 mod ci;
 mod machine;
 mod members;
+mod mutants;
 mod package;
 mod places;
 mod prefix;
@@ -35,7 +36,7 @@ enum Run {
     With(fn(&Tree, &[String]) -> Result<(), String>),
 }
 
-const COMMANDS: [Command; 6] = [
+const COMMANDS: [Command; 7] = [
     Command {
         name: "ci",
         help: "everything that must hold before a commit: setup, fmt, clippy, tests, docs, check",
@@ -45,6 +46,11 @@ const COMMANDS: [Command; 6] = [
         name: "check",
         help: "the borders between the crates: who may depend on whom, and who may be unsafe",
         run: Run::Plain(check::run),
+    },
+    Command {
+        name: "mutants",
+        help: "faults planted into the checkers, each of which a test must notice (mutants [NAME...])",
+        run: Run::With(mutants::run),
     },
     Command {
         name: "package",
