@@ -169,7 +169,17 @@ impl Case {
     }
 
     /// Record a value under a label, the first time that the label is used.
+    #[inline]
     pub fn note(&mut self, label: &str, text: impl FnOnce() -> String) {
+        if self.notes.is_some() {
+            let mut text = Some(text);
+            self.write_note(label, &mut || text.take().map(|text| text()).unwrap_or_default());
+        }
+    }
+
+    /// Rarely called, and compiled once: laws and properties note hundreds of things.
+    #[cold]
+    fn write_note(&mut self, label: &str, text: &mut dyn FnMut() -> String) {
         if let Some(notes) = &mut self.notes
             && notes.iter().all(|note| note.label != label)
         {

@@ -19,8 +19,11 @@ pub struct Check {
     pub exempt: Option<String>,
     /// The law; properties of operators have names only.
     pub law: Option<LawId>,
-    open: Box<dyn Fn() -> Box<dyn Session> + Send + Sync>,
+    open: Open,
 }
+
+/// Makes a session on the thread that runs it.
+type Open = Box<dyn Fn() -> Box<dyn Session> + Send + Sync>;
 
 /// A check that is being run, on one thread. Functions from cases to outcomes are sessions.
 pub trait Session {
@@ -62,15 +65,12 @@ impl Check {
         statement: impl Into<String>,
         open: impl Fn() -> Box<dyn Session> + Send + Sync + 'static,
     ) -> Check {
-        Check {
-            subject: String::new(),
-            name: name.into(),
-            class,
-            statement: statement.into(),
-            exempt: None,
-            law: None,
-            open: Box::new(open),
-        }
+        Check::boxed(name.into(), class, statement.into(), Box::new(open))
+    }
+
+    fn boxed(name: String, class: Class, statement: String, open: Open) -> Check {
+        let subject = String::new();
+        Check { subject, name, class, statement, exempt: None, law: None, open }
     }
 
     /// A law bound to a lattice.

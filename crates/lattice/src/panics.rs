@@ -17,17 +17,15 @@ pub(crate) struct Panic {
 
 thread_local! {
     static UNDER_TEST: Cell<bool> = const { Cell::new(false) };
-    static GENERATOR: Cell<Option<&'static str>> = const { Cell::new(None) };
     static LAST: RefCell<Option<Panic>> = const { RefCell::new(None) };
 }
 
 /// Run code under test; a panic is caught and kept from the panic hook.
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panic> {
     hook();
-    let outer = (UNDER_TEST.replace(true), GENERATOR.take());
+    let outer = UNDER_TEST.replace(true);
     let result = catch_unwind(AssertUnwindSafe(run));
-    UNDER_TEST.set(outer.0);
-    GENERATOR.set(outer.1);
+    UNDER_TEST.set(outer);
     result.map_err(|_| {
         LAST.take().unwrap_or_else(|| Panic {
             // A panic that is resumed does not pass the hook.
@@ -38,12 +36,29 @@ pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panic> {
     })
 }
 
-/// Run a generator; if it panics, the panic is known to be its own.
+/// Run a generator; if it panics, the panic is known to be its own. As long as it does not, that costs nothing.
+#[inline]
 pub(crate) fn generating<T>(generator: &'static str, run: impl FnOnce() -> T) -> T {
-    let outer = GENERATOR.replace(Some(generator));
+    let unwinding = Unwinding { generator };
     let result = run();
-    GENERATOR.set(outer);
+    std::mem::forget(unwinding);
     result
+}
+
+/// Dropped only when a panic passes by.
+struct Unwinding {
+    generator: &'static str,
+}
+
+impl Drop for Unwinding {
+    fn drop(&mut self) {
+        LAST.with_borrow_mut(|last| {
+            // The innermost generator comes first.
+            if let Some(panic) = last {
+                panic.generator.get_or_insert(self.generator);
+            }
+        });
+    }
 }
 
 /// Replace the panic hook, once for the process, by one that leaves other threads alone.
@@ -62,7 +77,7 @@ fn hook() {
                 .or_else(|| payload.downcast_ref::<&str>().map(|text| text.to_string()))
                 .unwrap_or_else(|| "(no message)".into());
             let place = info.location().map_or("an unknown place".into(), |at| at.to_string());
-            LAST.set(Some(Panic { message, place, generator: GENERATOR.get() }));
+            LAST.set(Some(Panic { message, place, generator: None }));
         }));
     });
 }

@@ -17,27 +17,23 @@ use std::sync::Arc;
 /// }
 /// ```
 pub struct Suite<L: Generate> {
-    name: String,
     lattice: Arc<L>,
     abilities: Abilities<L>,
-    laws: Vec<Row<L>>,
+    plan: Plan,
+}
+
+/// All of a suite that does not depend on the type of the lattice, so that it is compiled once.
+struct Plan {
+    name: String,
+    rows: Vec<Row>,
     exemptions: Vec<(Exempt, String)>,
     operators: Vec<Check>,
 }
 
-/// A law of this crate, compiled once for all lattices, or one that knows the lattice's type.
-enum Row<L: Generate> {
+/// A law of this crate, or one that knows the lattice's type and is bound to the lattice already.
+enum Row {
     Table(Law<Erased>),
-    Own(Law<L>),
-}
-
-impl<L: Generate> Row<L> {
-    fn names(&self) -> (LawId, Class) {
-        match self {
-            Row::Table(law) => (law.id, law.class),
-            Row::Own(law) => (law.id, law.class),
-        }
-    }
+    Own(Check),
 }
 
 /// What is exempt: a law, all laws of a class, or a property of an operator by its name.
@@ -67,17 +63,11 @@ impl From<Class> for Exempt {
 impl<L: Generate + Send + Sync + 'static> Suite<L> {
     /// The laws of every lattice.
     pub fn new(name: impl Into<String>, lattice: L) -> Suite<L> {
-        let exemptions = match lattice.top() {
-            Some(_) => vec![],
-            None => vec![(ids::TOP_IS_UPPER_BOUND.into(), "the lattice has no top".into())],
-        };
+        let has_top = lattice.top().is_some();
         let suite = Suite {
-            name: name.into(),
             lattice: Arc::new(lattice),
             abilities: Abilities::none(),
-            laws: vec![],
-            exemptions,
-            operators: vec![],
+            plan: Plan::new(name.into(), has_top),
         };
         suite.table(laws::lattice())
     }
@@ -146,13 +136,14 @@ impl<L: Generate + Send + Sync + 'static> Suite<L> {
     }
 
     fn table(mut self, laws: Vec<Law<Erased>>) -> Self {
-        self.laws.extend(laws.into_iter().map(Row::Table));
+        self.plan.rows.extend(laws.into_iter().map(Row::Table));
         self
     }
 
     /// And other laws, for instance your own.
     pub fn with(mut self, laws: Vec<Law<L>>) -> Self {
-        self.laws.extend(laws.into_iter().map(Row::Own));
+        let bound = laws.into_iter().map(|law| Row::Own(Check::of_law(law, &self.lattice)));
+        self.plan.rows.extend(bound);
         self
     }
 
@@ -175,43 +166,62 @@ impl<L: Generate + Send + Sync + 'static> Suite<L> {
     /// # Panics
     /// When the suite has nothing of the kind: an exemption that exempts nothing is a mistake.
     pub fn exempt(mut self, what: impl Into<Exempt>, reason: &str) -> Self {
-        let what = what.into();
-        assert!(
-            self.laws.iter().map(Row::names).any(|(id, class)| match what {
-                Exempt::Law(law) => law == id,
-                Exempt::Class(exempt) => exempt == class,
-                Exempt::Operator(_) => false,
-            }) || self.operators.iter().any(|check| exempts(&what, check)),
-            "the suite of {} does not have {what:?}, which is to be exempt",
-            self.name
-        );
-        self.exemptions.push((what, reason.into()));
+        self.plan.exempt(what.into(), reason);
         self
     }
 
     /// And the properties of an operator, from its [`signature!`](crate::signature!).
     pub fn operator(mut self, checks: Vec<Check>) -> Self {
-        self.operators.extend(checks);
+        self.plan.operators.extend(checks);
         self
     }
 
     /// All of it as checks, in the order in which it was added.
     pub fn checks(self) -> Vec<Check> {
-        let Suite { name, lattice, abilities, laws, exemptions, operators } = self;
-        let table: Arc<[Law<Erased>]> = laws
+        let Suite { lattice, abilities, plan } = self;
+        plan.checks(Arc::new(move || Erased::new(Arc::clone(&lattice), abilities)))
+    }
+}
+
+impl Plan {
+    fn new(name: String, has_top: bool) -> Plan {
+        let exemptions = match has_top {
+            true => vec![],
+            false => vec![(ids::TOP_IS_UPPER_BOUND.into(), "the lattice has no top".into())],
+        };
+        Plan { name, rows: vec![], exemptions, operators: vec![] }
+    }
+
+    fn exempt(&mut self, what: Exempt, reason: &str) {
+        let is_about = |row: &Row| match row {
+            Row::Table(law) => match what {
+                Exempt::Law(exempt) => exempt == law.id,
+                Exempt::Class(exempt) => exempt == law.class,
+                Exempt::Operator(_) => false,
+            },
+            Row::Own(check) => exempts(&what, check),
+        };
+        assert!(
+            self.rows.iter().any(is_about)
+                || self.operators.iter().any(|check| exempts(&what, check)),
+            "the suite of {} does not have {what:?}, which is to be exempt",
+            self.name
+        );
+        self.exemptions.push((what, reason.into()));
+    }
+
+    fn checks(self, open: Arc<dyn Fn() -> Erased + Send + Sync>) -> Vec<Check> {
+        let Plan { name, rows, exemptions, operators } = self;
+        let table: Arc<[Law<Erased>]> = rows
             .iter()
             .filter_map(|row| match row {
                 Row::Table(law) => Some(*law),
                 Row::Own(_) => None,
             })
             .collect();
-        let of_laws = laws.into_iter().map(|row| match row {
-            Row::Own(law) => Check::of_law(law, &lattice),
-            Row::Table(law) => {
-                let (lattice, table) = (Arc::clone(&lattice), Arc::clone(&table));
-                let open = move || Erased::new(Arc::clone(&lattice), abilities);
-                LawSession::check(law, table, open)
-            }
+        let of_laws = rows.into_iter().map(|row| match row {
+            Row::Own(check) => check,
+            Row::Table(law) => LawSession::check(law, Arc::clone(&table), Arc::clone(&open)),
         });
         let mut checks: Vec<Check> = of_laws.collect();
         checks.extend(operators);

@@ -10,11 +10,13 @@ pub struct Random {
 
 impl Random {
     /// The generator for a seed.
+    #[inline]
     pub fn new(seed: u64) -> Random {
         Random { state: seed }
     }
 
     /// The next 64 random bits.
+    #[inline]
     pub fn bits(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.state;
@@ -24,6 +26,7 @@ impl Random {
     }
 
     /// A number from 0 to `max`, all equally likely up to 2^-64 of bias.
+    #[inline]
     pub fn up_to(&mut self, max: u64) -> u64 {
         ((u128::from(self.bits()) * (u128::from(max) + 1)) >> 64) as u64
     }

@@ -54,6 +54,7 @@ impl Choices {
     }
 
     /// Start again with random choices from another seed, keeping the allocated memory.
+    #[inline]
     pub fn reset_random(&mut self, seed: u64) {
         self.prefix.clear();
         self.drawn.clear();
@@ -103,12 +104,14 @@ impl Choices {
     }
 
     /// A number from 0 to `max`, all equally likely.
+    #[inline]
     pub fn draw(&mut self, max: u64) -> u64 {
         self.draw_as(max, |random| random.up_to(max))
     }
 
     /// A number from 0 to `max`, distributed as `pick` likes. The distribution is not part of the
     /// recorded choice.
+    #[inline]
     pub fn draw_as(&mut self, max: u64, pick: impl FnOnce(&mut Random) -> u64) -> u64 {
         let position = self.drawn.len();
         let value = if position < self.prefix.len() {
@@ -124,6 +127,7 @@ impl Choices {
     }
 
     /// A coin; false is the simpler side.
+    #[inline]
     pub fn flip(&mut self) -> bool {
         self.draw(1) == 1
     }
@@ -134,6 +138,7 @@ impl Choices {
     }
 
     /// An index into something of length `len`, which must not be 0.
+    #[inline]
     pub fn index(&mut self, len: usize) -> usize {
         assert!(len > 0, "an index is drawn from something that is not empty");
         self.draw(len as u64 - 1) as usize

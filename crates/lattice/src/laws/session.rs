@@ -22,7 +22,7 @@ impl LawSession {
     pub(crate) fn check(
         law: Law<Erased>,
         table: Arc<[Law<Erased>]>,
-        open: impl Fn() -> Erased + Send + Sync + 'static,
+        open: Arc<dyn Fn() -> Erased + Send + Sync>,
     ) -> Check {
         let mut check = Check::opened(law.id.name(), law.class, law.statement, move || {
             let subject = Subject::new(open());
