@@ -1,6 +1,6 @@
 //! Laws and signatures in a user's `cargo test`: one `#[test]` for each law.
 
-use crate::apart::{Child, Judged, run_apart};
+use crate::apart::{Child, Judged, Plain, run_apart};
 use crate::run::Watch;
 use crate::{Check, LawId, Recipe, Report, Runner, Status, Store, cause};
 use std::path::Path;
@@ -33,12 +33,13 @@ use std::process::Command;
 /// time. A law whose precondition never held fails too: exempt it, with the reason, or improve the
 /// generators. Exemptions name laws by their [`ids`](crate::laws::ids).
 ///
-/// Each test runs in a process of its own, so that an endless loop, an abort or a stack overflow in
-/// the lattice is a finding of that test. A law that fails only where a more basic one does is not
+/// Each test runs in a process of its own, so that an endless loop, an abort, a stack overflow or a
+/// memory explosion in the lattice is a finding of that test. A law that fails only where a more basic one does is not
 /// red beside it: its test says so and passes, while that of the basic law fails.
 ///
 /// `SOUNDLINE_CASES` and `SOUNDLINE_SEED` change the number of cases (1000) and the seed (0),
-/// `SOUNDLINE_TIME_LIMIT` the number of seconds after which a case is said not to end (60).
+/// `SOUNDLINE_TIME_LIMIT` the number of seconds after which a case is said not to end (60), and
+/// `SOUNDLINE_MEMORY_LIMIT` the memory in MiB that a test may use (2048).
 #[macro_export]
 macro_rules! law_tests {
     ($(#[$attribute:meta])* mod $module:ident {
@@ -230,7 +231,7 @@ fn assert_all(test: Test, checks: &[Check], others: [&[Check]; 2]) {
         let judge = |check| judge(check, others, &store, Watch(&mut |_| {}));
         checks.iter().map(judge).collect()
     };
-    let judged = run_apart(checks, || test.command(), ended).unwrap_or_else(here);
+    let judged = run_apart(checks, &Plain(|| test.command()), ended).unwrap_or_else(here);
     let (bad, good): (Vec<Judged>, Vec<Judged>) = judged.into_iter().partition(|one| one.bad);
     for judged in good {
         println!("{}", judged.text);

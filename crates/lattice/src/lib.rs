@@ -78,7 +78,7 @@ pub use generate::{Argument, Generate, Transfer, Values, any_string};
 pub use lattice::{Abstraction, Concrete, Lattice, Narrowing, Widening, order_equal};
 pub use law::{Class, Law, LawId};
 pub use report::{Counterexample, Counts, Failure, Report, Scope, Status};
-pub use run::{Runner, Watch, replay};
+pub use run::{Runner, Watch, replay, replay_watched};
 pub use store::{Store, StoreError, StoredCase};
 pub use subject::Subject;
 pub use suite::{Exempt, Suite};

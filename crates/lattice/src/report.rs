@@ -2,6 +2,7 @@
 
 use crate::{Check, Class, LawId, Note, Outcome, Recipe};
 use std::fmt;
+use std::time::Duration;
 
 /// The result of running one check.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,8 +155,10 @@ pub enum Failure {
     Wrong,
     /// An operation panicked at the given place.
     Panic(String),
-    /// The case did not end within the time limit, in seconds.
-    Hang(u64),
+    /// The case did not end within the time limit.
+    Hang(Duration),
+    /// The process used more memory than the limit, in bytes.
+    Memory(u64),
     /// The process ended: aborted, overflowed its stack, or called `exit`.
     Death(String),
     /// The generator of the given name panicked at the given place. This says nothing about the law.
@@ -245,7 +248,8 @@ impl Report {
             Status::Passed => format!("passed {checked}{asides}"),
             Status::Proved => format!("proved over {}{asides}", all(total)),
             Status::Violated(example) => match &example.failure {
-                Failure::Hang(seconds) => format!("does not end within {seconds} s"),
+                Failure::Hang(limit) => format!("does not end within {} s", limit.as_secs_f64()),
+                Failure::Memory(limit) => format!("uses more than {} MiB of memory", limit >> 20),
                 Failure::Death(how) => format!("ends the process: {how}"),
                 Failure::Generator(name, _) => format!("the generator `{name}` panics"),
                 _ if self.scope == Scope::Stored => "violated by a stored case".into(),

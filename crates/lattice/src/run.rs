@@ -139,8 +139,12 @@ fn by_kind(lists: Vec<Vec<Counterexample>>) -> Vec<Vec<Counterexample>> {
 
 /// Run a stored case and explain it, whatever its outcome.
 pub fn replay(check: &Check, recipe: &Recipe) -> (Outcome, Counterexample) {
-    let mut running = Running::of(check);
-    (running.replay(recipe).outcome, running.explain(recipe))
+    Running::of(check).replay_explained(recipe)
+}
+
+/// The same in a process of its own, which is watched.
+pub fn replay_watched(check: &Check, recipe: &Recipe, watch: Watch) -> (Outcome, Counterexample) {
+    Running { session: check.open(), watch: Some(watch) }.replay_explained(recipe)
 }
 
 /// Is told how each case starts before it is run, and `None` when it has ended: the eye of
@@ -174,6 +178,10 @@ impl Running<'_> {
 
     pub(crate) fn replay(&mut self, recipe: &Recipe) -> Ended {
         self.run(&mut Case::of_recipe(recipe))
+    }
+
+    fn replay_explained(&mut self, recipe: &Recipe) -> (Outcome, Counterexample) {
+        (self.replay(recipe).outcome, self.explain(recipe))
     }
 
     pub(crate) fn explain(&mut self, recipe: &Recipe) -> Counterexample {

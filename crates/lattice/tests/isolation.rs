@@ -37,6 +37,24 @@ fn endless() {
 }
 
 #[test]
+#[ignore = "run by `a_memory_explosion_is_a_finding`"]
+fn greedy() {
+    let greedy = Numbers {
+        join: |a, b| {
+            if a == 6 {
+                let mut all = Vec::new();
+                loop {
+                    all.push(vec![1u8; 1 << 20]);
+                }
+            }
+            a.max(b)
+        },
+        ..NUMBERS
+    };
+    assert_numbers("isolation::greedy", greedy, ids::JOIN_COMMUTATIVE);
+}
+
+#[test]
 #[ignore = "run by `an_abort_is_a_finding`"]
 fn aborting() {
     let aborting = Numbers {
@@ -112,9 +130,14 @@ fn panicking() {
 
 /// Run one of the tests above: did it pass, and what did it print?
 fn run(name: &str) -> (bool, String) {
+    run_within("2", name)
+}
+
+/// The same with a time limit in seconds.
+fn run_within(time_limit: &str, name: &str) -> (bool, String) {
     let output = Command::new(std::env::current_exe().unwrap())
         .args([name, "--exact", "--ignored", "--nocapture"])
-        .env("SOUNDLINE_TIME_LIMIT", "2")
+        .envs([("SOUNDLINE_TIME_LIMIT", time_limit), ("SOUNDLINE_MEMORY_LIMIT", "200")])
         .output()
         .unwrap();
     let text =
@@ -123,7 +146,10 @@ fn run(name: &str) -> (bool, String) {
 }
 
 fn fails(name: &str, words: &[&str]) {
-    let (passed, text) = run(name);
+    says(run(name), words);
+}
+
+fn says((passed, text): (bool, String), words: &[&str]) {
     assert!(!passed, "{text}");
     for word in words {
         assert!(text.contains(word), "'{word}' is not in: {text}");
@@ -133,6 +159,14 @@ fn fails(name: &str, words: &[&str]) {
 #[test]
 fn an_endless_loop_is_a_finding() {
     fails("endless", &["join commutative: does not end within 2 s", "  a = 6", "tried first next"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_memory_explosion_is_a_finding() {
+    // Growing takes its time on a busy machine.
+    let greedy = run_within("60", "greedy");
+    says(greedy, &["join commutative: uses more than 200 MiB of memory", "  a = 6"]);
 }
 
 #[test]

@@ -53,6 +53,27 @@ fn traces_that_are_run_again_are_documented() {
 }
 
 #[test]
+fn laws_are_documented() {
+    let folder = Folder::new("json-laws");
+    let run = check(&folder, "laws planted:join-pure planted:meet-pure sign --json", 1);
+    assert_eq!(run["complete"], true);
+    let laws = run["lattices"][0]["laws"].as_array().expect("laws are a list");
+    let pure = laws.iter().find(|law| law["law"] == "join pure").expect("it has this law");
+    assert_eq!(pure["status"], "violated");
+    let file = pure["counterexample"]["file"].as_str().expect("it is stored");
+    assert!(folder.path().join(file).exists());
+
+    let replay = check(&folder, &format!("laws --json --replay {file}"), 1);
+    assert_eq!(
+        (&replay["outcome"], &replay["lattice"]),
+        (&"violated".into(), &"planted:join-pure".into())
+    );
+    let list = check(&folder, "laws --list --json", 0);
+    let lattices = list["lattices"].as_array().expect("lattices are a list");
+    assert!(lattices.iter().any(|entry| entry["name"] == "interval"));
+}
+
+#[test]
 fn manual_pages_are_written_for_all_commands() {
     let folder = Folder::new("man");
     assert_eq!(folder.soundline(&["man", "--out", "pages"]).status.code(), Some(0));

@@ -88,28 +88,6 @@ fn same_seed_same_output_whatever_the_number_of_jobs() {
 }
 
 #[test]
-fn json_is_json() {
-    let folder = Folder::new("json");
-    let output = folder.soundline(&["laws", "planted:join-pure", "sign", "--json"]);
-    assert_eq!(output.status.code(), Some(1));
-    let run: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!(run["complete"], true);
-    let laws = run["lattices"][0]["laws"].as_array().unwrap();
-    let pure = laws.iter().find(|law| law["law"] == "join pure").unwrap();
-    assert_eq!(pure["status"], "violated");
-    let file = pure["counterexample"]["file"].as_str().unwrap();
-    assert!(folder.0.join(file).exists());
-
-    let replay = folder.soundline(&["laws", "--json", "--replay", file]);
-    let replay: serde_json::Value = serde_json::from_slice(&replay.stdout).unwrap();
-    assert_eq!(replay["outcome"], "violated");
-
-    let list = folder.soundline(&["laws", "--list", "--json"]);
-    let list: serde_json::Value = serde_json::from_slice(&list.stdout).unwrap();
-    assert!(list.as_array().unwrap().iter().any(|entry| entry["name"] == "interval"));
-}
-
-#[test]
 fn laws_can_be_chosen_by_name_and_by_class() {
     let folder = Folder::new("choose");
     let by_name = stdout(&folder.soundline(&["laws", "sign", "--law", "join commutative"]));
@@ -129,7 +107,9 @@ fn wrong_use_is_refused_in_one_sentence() {
     refused(&folder.soundline(&["laws", "intervall"]), "did you mean 'interval'?");
     refused(&folder.soundline(&["laws", "nothing-like-it"]), "'soundline laws --list'");
     refused(&folder.soundline(&["laws", "--cases", "0"]), "at least 1");
-    refused(&folder.soundline(&["laws", "--jobs", "0"]), "at least 1");
+    let no_jobs = folder.soundline(&["laws", "--jobs", "0"]);
+    assert_eq!(no_jobs.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&no_jobs.stderr).contains("--jobs must be at least 1"));
     refused(&folder.soundline(&["laws", "--law", "join comutative"]), "'join commutative'");
     refused(&folder.soundline(&["laws", "--class", "joins"]), "'join'");
     refused(&folder.soundline(&["laws", "--replay", "absent.case"]), "absent.case");
@@ -194,6 +174,28 @@ fn several_lattices_have_a_line_each_and_violations_in_full() {
     assert!(text.contains("follows from 'leq reflexive'"), "{text}");
     let wide = lines.iter().filter(|line| !line.contains("replay:"));
     assert!(wide.clone().all(|line| line.chars().count() <= 80), "{text}");
+}
+
+/// Names, units and defaults are those of the other commands.
+#[test]
+fn arguments_are_those_of_all_commands() {
+    let folder = Folder::new("arguments");
+    let help = stdout(&folder.soundline(&["laws", "--help"]));
+    let other = stdout(&folder.soundline(&["test", "--help"]));
+    for name in ["--jobs", "--seed", "--time", "--time-limit", "--memory-limit", "--out"] {
+        let value = |help: &str| {
+            let (_, after) = help.split_once(&format!(" {name} <")).unwrap_or_default();
+            after.split_once('>').map(|(value, _)| value.to_string())
+        };
+        assert!(value(&help).is_some(), "no {name} in {help}");
+        assert_eq!(value(&help), value(&other), "{name}");
+    }
+    let settings = ["--time-limit", "500ms", "--memory-limit", "1G", "--time", "5m", "--jobs", "1"];
+    let output = folder.soundline(&[&["laws", "sign"], &settings[..]].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let stopped = folder.soundline(&["laws", "--time", "1ms"]);
+    assert_eq!(stopped.status.code(), Some(3));
+    assert!(stdout(&stopped).contains("stopped early"), "{}", stdout(&stopped));
 }
 
 #[test]

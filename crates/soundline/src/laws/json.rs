@@ -1,48 +1,27 @@
-//! Reports for machines. The shape is documented in `docs/laws.md`.
+//! Reports for machines. The schemas are documented in `docs/json.md`.
 
 use super::Arguments;
-use super::outcome::{Checked, Value, values};
+use super::outcome::{Checked, Replay};
 use super::select::Selected;
 use serde::Serialize;
-use soundline_lattice::{Counterexample, Outcome, StoredCase};
+use soundline_report::schema;
 
 /// A whole run.
 pub fn of_run(arguments: &Arguments, all: &[Checked], complete: bool) -> String {
     #[derive(Serialize)]
     struct Run<'a> {
-        format: u32,
         seed: u64,
         cases: u64,
         complete: bool,
         lattices: &'a [Checked],
     }
-    let Arguments { seed, cases, .. } = *arguments;
-    to_text(&Run { format: 1, seed, cases, complete, lattices: all })
+    let (seed, cases) = (arguments.seed.seed, arguments.cases);
+    schema::document("soundline-laws/1", &Run { seed, cases, complete, lattices: all })
 }
 
 /// A stored case that was run again.
-pub fn of_replay(stored: &StoredCase, outcome: Outcome, explained: &Counterexample) -> String {
-    #[derive(Serialize)]
-    struct Replay<'a> {
-        format: u32,
-        lattice: &'a str,
-        law: &'a str,
-        outcome: &'static str,
-        values: Vec<Value>,
-    }
-    let outcome = match outcome {
-        Outcome::Holds => "holds",
-        Outcome::Violated => "violated",
-        Outcome::Vacuous => "vacuous",
-        Outcome::Unknown => "unknown",
-    };
-    to_text(&Replay {
-        format: 1,
-        lattice: &stored.subject,
-        law: &stored.check,
-        outcome,
-        values: values(explained),
-    })
+pub fn of_replay(replay: &Replay) -> String {
+    schema::document("soundline-laws-replay/1", replay)
 }
 
 /// What can be checked.
@@ -72,9 +51,5 @@ pub fn of_list(selected: &Selected) -> String {
         about: entry.about.clone(),
         laws: selected.checks(entry).iter().map(law).collect(),
     });
-    to_text(&listed.collect::<Vec<_>>())
-}
-
-fn to_text(value: &impl Serialize) -> String {
-    serde_json::to_string_pretty(value).expect("reports have no maps with odd keys")
+    schema::list("soundline-lattices/1", "lattices", &listed.collect::<Vec<_>>())
 }

@@ -9,7 +9,7 @@ use soundline_test::command::screen::{DIM, HEAD};
 /// Print the lattices, and their laws when they were named.
 pub fn print(selected: &Selected, with_laws: bool, as_json: bool) {
     if as_json {
-        anstream::println!("{}", json::of_list(selected));
+        anstream::print!("{}", json::of_list(selected));
         return;
     }
     let width = selected.entries.iter().map(|entry| entry.name.chars().count()).max().unwrap_or(0);

@@ -4,17 +4,20 @@ mod json;
 mod list;
 mod outcome;
 mod select;
+mod supervisor;
 mod text;
 mod worker;
 
 use outcome::Checked;
 use select::Selected;
-use soundline_lattice::apart::Child;
-use soundline_lattice::{Outcome, Runner, StoredCase, replay};
+use soundline_lattice::apart::{Child, Limits};
+use soundline_lattice::{Runner, StoredCase};
+use soundline_test::command::arguments::{FOLDER, Jobs, RunLimits, Seed, duration};
 use soundline_test::command::{Complaint, Ending, Interrupt, screen};
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
+use std::time::Duration;
 
 /// Check lattices and the operators on them
 ///
@@ -36,9 +39,8 @@ pub struct Arguments {
     /// Random cases to check of each law that cannot be checked exhaustively
     #[arg(long, default_value_t = 1000, value_name = "N")]
     cases: u64,
-    /// Seed of the random cases: same seed, same output
-    #[arg(long, default_value_t = 0, value_name = "S")]
-    seed: u64,
+    #[command(flatten)]
+    seed: Seed,
     /// Tuples up to which a law is checked exhaustively
     #[arg(long, default_value_t = Runner::default().exhaustive_limit, value_name = "N")]
     exhaustive: u64,
@@ -64,11 +66,23 @@ pub struct Arguments {
     #[arg(long, short, conflicts_with = "quiet")]
     verbose: bool,
     /// Folder for stored cases
-    #[arg(long, default_value = "soundline-out", value_name = "DIR")]
+    #[arg(long, default_value = FOLDER, value_name = "DIR")]
     out: PathBuf,
-    /// Lattices to check at the same time [default: the number of cores]
-    #[arg(long, value_name = "N")]
-    jobs: Option<usize>,
+    /// Stop after this time (30s, 5m), with the results so far
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    jobs: Jobs,
+    #[command(flatten)]
+    limits: RunLimits,
+}
+
+impl Arguments {
+    /// What a case may use.
+    fn limits(&self) -> Limits {
+        let (time, memory) = self.limits.of_a_case();
+        Limits { time, memory }
+    }
 }
 
 /// Run the command.
@@ -76,11 +90,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     if arguments.cases == 0 {
         return Err(Complaint::new("--cases must be at least 1: with 0 cases nothing is checked"));
     }
-    if arguments.jobs == Some(0) {
-        return Err(Complaint::new("--jobs must be at least 1"));
-    }
     if let Some(file) = &arguments.replay {
-        return run_replay(file, arguments.json);
+        return run_replay(arguments, file);
     }
     let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
     if let Some(child) = Child::here() {
@@ -95,14 +106,14 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 }
 
 fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Complaint> {
-    let interrupt = Interrupt::new()?;
+    let interrupt = Interrupt::after(arguments.time)?;
 
     let progress = screen::progress(selected.entries.len() as u64, "laws");
     let in_full = arguments.verbose || (selected.entries.len() == 1 && !arguments.quiet);
     let names = selected.entries.iter().map(|entry| entry.name.chars().count());
     let width = names.max().unwrap_or(0);
     let mut all = Vec::new();
-    each_in_order(arguments, &selected, interrupt.flag(), |checked| {
+    each_in_order(arguments, &selected, &interrupt, |checked| {
         let checked = checked?;
         progress.inc(1);
         if !arguments.json {
@@ -120,7 +131,7 @@ fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Compl
     let violated: Vec<&Checked> =
         all.iter().filter(|checked| checked.laws.iter().any(|law| law.is_cause())).collect();
     if arguments.json {
-        println!("{}", json::of_run(arguments, &all, complete));
+        print!("{}", json::of_run(arguments, &all, complete));
     } else {
         for checked in violated.iter().filter(|_| !in_full) {
             println!();
@@ -141,24 +152,24 @@ fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Compl
 fn each_in_order(
     arguments: &Arguments,
     selected: &Selected,
-    stopped: &AtomicBool,
+    interrupt: &Interrupt,
     mut receive: impl FnMut(Result<Checked, Complaint>) -> Result<(), Complaint>,
 ) -> Result<(), Complaint> {
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let jobs = arguments.jobs.unwrap_or(cores).min(selected.entries.len().max(1));
+    let jobs = arguments.jobs.count().min(selected.entries.len().max(1));
     let next = AtomicUsize::new(0);
     let (send, results) = mpsc::channel();
     std::thread::scope(|scope| {
         for _ in 0..jobs {
             let (send, next) = (send.clone(), &next);
             let work = move || {
-                while !stopped.load(Ordering::SeqCst) {
+                while !interrupt.is_asked() {
                     let index = next.fetch_add(1, Ordering::SeqCst);
                     if index >= selected.entries.len() {
                         break;
                     }
                     let entry = &selected.entries[index];
-                    let Some(checked) = worker::check(arguments, selected, entry) else { break };
+                    let checked = worker::check(arguments, selected, entry, interrupt);
+                    let Some(checked) = checked.transpose() else { break };
                     if send.send((index, checked)).is_err() {
                         break;
                     }
@@ -176,7 +187,7 @@ fn each_in_order(
             while let Some(checked) = waiting.remove(&wanted) {
                 wanted += 1;
                 if let Err(complaint) = receive(checked) {
-                    stopped.store(true, Ordering::SeqCst);
+                    interrupt.flag().store(true, Ordering::SeqCst);
                     return Err(complaint);
                 }
             }
@@ -185,7 +196,7 @@ fn each_in_order(
     })
 }
 
-fn run_replay(file: &std::path::Path, as_json: bool) -> Result<Ending, Complaint> {
+fn run_replay(arguments: &Arguments, file: &Path) -> Result<Ending, Complaint> {
     let stored = StoredCase::read(file)?;
     let check = select::find_check(&stored.subject, &stored.check).ok_or_else(|| {
         Complaint::new(format!(
@@ -195,21 +206,21 @@ fn run_replay(file: &std::path::Path, as_json: bool) -> Result<Ending, Complaint
             stored.subject
         ))
     })?;
-    let (outcome, explained) = replay(&check, &stored.recipe);
-    if !stored.is_from(ORIGIN, &explained) {
-        return Err(Complaint::new(format!(
-            "{} was stored for another lattice called '{}'; run the tests of its crate, \
-             which try stored cases first",
-            file.display(),
-            stored.subject
-        )));
+    let case = worker::Case { file, stored, check };
+    if let Some(child) = Child::here() {
+        worker::serve_replay(&child, &case);
+        return Ok(Ending::Nothing);
     }
-    if as_json {
-        println!("{}", json::of_replay(&stored, outcome, &explained));
+    let interrupt = Interrupt::after(arguments.time)?;
+    let Some(replay) = worker::replay(arguments, &case, &interrupt)? else {
+        return Ok(Ending::Stopped);
+    };
+    if arguments.json {
+        print!("{}", json::of_replay(&replay));
     } else {
-        text::print_replay(&check, outcome, &explained);
+        text::print_replay(&replay);
     }
-    Ok(if outcome == Outcome::Violated { Ending::Findings } else { Ending::Nothing })
+    Ok(if replay.is_violated() { Ending::Findings } else { Ending::Nothing })
 }
 
 /// Where the lattices of this program are from, as stored cases say it.

@@ -1,7 +1,7 @@
 //! What came of a law: what a worker sends, and what is printed, for people and for machines.
 
 use serde::{Deserialize, Serialize};
-use soundline_lattice::{Counterexample, Report, Status};
+use soundline_lattice::{Check, Counterexample, Outcome, Report, Status};
 use std::path::{Path, PathBuf};
 
 /// The laws of one lattice.
@@ -12,7 +12,7 @@ pub struct Checked {
     pub laws: Vec<LawRun>,
 }
 
-/// One law. The shape is documented in `docs/laws.md`.
+/// One law. The shape is documented in `docs/json.md`.
 #[derive(Serialize, Deserialize)]
 pub struct LawRun {
     pub law: String,
@@ -54,6 +54,58 @@ pub struct Value {
     pub label: String,
     pub value: String,
 }
+
+/// A stored case that was run again.
+#[derive(Serialize, Deserialize)]
+pub struct Replay {
+    pub lattice: String,
+    pub law: String,
+    pub statement: String,
+    /// `holds`, `violated`, `vacuous` or `unknown`.
+    pub outcome: String,
+    /// The same in a few words.
+    pub verdict: String,
+    pub values: Vec<Value>,
+}
+
+impl Replay {
+    /// A case that returned.
+    pub fn new(check: &Check, outcome: Outcome, explained: &Counterexample) -> Replay {
+        let (outcome, verdict) = match outcome {
+            Outcome::Holds => ("holds", "holds now"),
+            Outcome::Violated => (VIOLATED, "violated"),
+            Outcome::Vacuous => ("vacuous", "the precondition does not hold"),
+            Outcome::Unknown => ("unknown", "no definite answer"),
+        };
+        Replay {
+            lattice: check.subject.clone(),
+            law: check.name.clone(),
+            statement: check.statement.clone(),
+            outcome: outcome.into(),
+            verdict: verdict.into(),
+            values: values(explained),
+        }
+    }
+
+    /// A case that did not return, or ended its process.
+    pub fn ended(report: &Report, explained: &Counterexample) -> Replay {
+        Replay {
+            lattice: report.subject.clone(),
+            law: report.name.clone(),
+            statement: report.statement.clone(),
+            outcome: VIOLATED.into(),
+            verdict: report.verdict(),
+            values: values(explained),
+        }
+    }
+
+    /// Is the law violated?
+    pub fn is_violated(&self) -> bool {
+        self.outcome == VIOLATED
+    }
+}
+
+const VIOLATED: &str = "violated";
 
 impl LawRun {
     /// The law behind a report, whose counterexample may be stored in a file.

@@ -1,8 +1,7 @@
 //! Reports for people, in 80 columns.
 
-use super::outcome::{Checked, Example, LawRun, Value, values};
+use super::outcome::{Checked, Example, LawRun, Replay, Value};
 use anstream::println;
-use soundline_lattice::{Check, Counterexample, Outcome};
 use soundline_test::command::screen::{BAD, DIM, GOOD, HEAD, OPEN};
 
 const COLUMNS: usize = 80;
@@ -122,16 +121,16 @@ fn tally<'a>(laws: impl IntoIterator<Item = &'a LawRun>) -> String {
 }
 
 /// A stored case that was run again.
-pub fn print_replay(check: &Check, outcome: Outcome, explained: &Counterexample) {
-    let verdict = match outcome {
-        Outcome::Violated => format!("{BAD}✗ violated{BAD:#}"),
-        Outcome::Holds => format!("{GOOD}✓ holds now{GOOD:#}"),
-        Outcome::Vacuous => format!("{OPEN}? the precondition does not hold{OPEN:#}"),
-        Outcome::Unknown => format!("{OPEN}? no definite answer{OPEN:#}"),
+pub fn print_replay(replay: &Replay) {
+    let (style, mark) = match replay.outcome.as_str() {
+        "violated" => (BAD, "✗"),
+        "holds" => (GOOD, "✓"),
+        _ => (OPEN, "?"),
     };
-    println!("{HEAD}{}{HEAD:#}: {}: {verdict}", check.subject, check.name);
-    println!("      {DIM}law:{DIM:#} {}", folded(&check.statement, 11));
-    print_values(&values(explained));
+    let Replay { lattice, law, statement, verdict, values, .. } = replay;
+    println!("{HEAD}{lattice}{HEAD:#}: {law}: {style}{mark} {verdict}{style:#}");
+    println!("      {DIM}law:{DIM:#} {}", folded(statement, 11));
+    print_values(values);
 }
 
 #[cfg(test)]

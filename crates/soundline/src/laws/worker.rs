@@ -1,14 +1,20 @@
 //! The laws of a lattice in a worker process, this program started again: an endless loop or an
 //! abort is a finding of the law that was checked, and the others go on.
 
-use super::outcome::{Checked, LawRun};
+use super::outcome::{Checked, LawRun, Replay};
 use super::select::Selected;
+use super::supervisor::{Heart, Supervisor};
 use super::{Arguments, ORIGIN};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use soundline_lattice::apart::{Child, Judged, Trouble, run_apart};
 use soundline_lattice::registry::Entry;
-use soundline_lattice::{Check, Report, Runner, Store, cause};
-use soundline_test::command::Complaint;
+use soundline_lattice::{
+    Check, Counterexample, Report, Runner, Store, StoredCase, Watch, cause, replay_watched,
+};
+use soundline_test::command::{Complaint, Interrupt};
 use std::cell::RefCell;
+use std::path::Path;
 use std::process::Command;
 
 /// Check one lattice in a worker; `None` when it was interrupted.
@@ -16,33 +22,59 @@ pub fn check(
     arguments: &Arguments,
     selected: &Selected,
     entry: &Entry,
-) -> Option<Result<Checked, Complaint>> {
+    interrupt: &Interrupt,
+) -> Result<Option<Checked>, Complaint> {
     let checks = ordered(selected, entry);
     let store = store(arguments);
-    let ended = run_apart(
-        &checks,
-        || command(arguments, &entry.name, &checks),
-        |report| judged(report, &store),
-    );
-    let judged = match ended {
-        Ok(judged) => judged,
-        Err(Trouble::Interrupted) => return None,
-        Err(_) => return Some(Err(Complaint::new("no worker process can be started"))),
+    let command = || command(arguments, &entry.name, &checks);
+    let laws = supervised(arguments, interrupt, &command, &checks, |report| saved(report, &store))?;
+    laws.map(|laws| in_order(selected, entry, laws)).transpose()
+}
+
+/// Run a stored case again in a worker; `None` when it was interrupted.
+pub fn replay(
+    arguments: &Arguments,
+    case: &Case,
+    interrupt: &Interrupt,
+) -> Result<Option<Replay>, Complaint> {
+    let command = || {
+        let mut command = Command::new(std::env::current_exe().ok()?);
+        command.args(["laws", "--replay"]).arg(case.file);
+        Some(command)
     };
-    Some(laws(selected, entry, judged))
+    let ended = |report: &Report| match report.counterexample() {
+        Some(example) => case.told(example, Replay::ended(report, example)),
+        None => unreachable!("a case that did not return is a violation"),
+    };
+    let check = std::slice::from_ref(&case.check);
+    let replays = supervised(arguments, interrupt, &command, check, ended)?;
+    replays.and_then(|mut replays| replays.pop()).map(|text| received(&text)).transpose()
+}
+
+/// Run checks in workers: what they sent, or nothing when they were interrupted.
+fn supervised(
+    arguments: &Arguments,
+    interrupt: &Interrupt,
+    command: &dyn Fn() -> Option<Command>,
+    checks: &[Check],
+    ended: impl Fn(&Report) -> Judged,
+) -> Result<Option<Vec<String>>, Complaint> {
+    let supervisor = Supervisor { command, limits: arguments.limits(), interrupt };
+    let judged = match run_apart(checks, &supervisor, ended) {
+        Ok(judged) => judged,
+        Err(Trouble::Interrupted) => return Ok(None),
+        Err(_) => return Err(Complaint::new("no worker process can be started")),
+    };
+    match judged.iter().find(|judged| judged.bad) {
+        Some(bad) => Err(Complaint::new(bad.text.clone())),
+        None => Ok(Some(judged.into_iter().map(|judged| judged.text).collect())),
+    }
 }
 
 /// The laws in the order of their table, from what the worker sent.
-fn laws(selected: &Selected, entry: &Entry, judged: Vec<Judged>) -> Result<Checked, Complaint> {
-    let mut laws = Vec::new();
-    for judged in judged {
-        if judged.bad {
-            return Err(Complaint::new(judged.text));
-        }
-        let law: LawRun = serde_json::from_str(&judged.text)
-            .map_err(|error| Complaint::new(format!("a worker sent rubbish: {error}")))?;
-        laws.push(law);
-    }
+fn in_order(selected: &Selected, entry: &Entry, laws: Vec<String>) -> Result<Checked, Complaint> {
+    let laws: Result<Vec<LawRun>, Complaint> = laws.iter().map(|text| received(text)).collect();
+    let mut laws = laws?;
     let order: Vec<String> = selected.checks(entry).into_iter().map(|check| check.name).collect();
     laws.sort_by_key(|law| order.iter().position(|name| *name == law.law));
     Ok(Checked { name: entry.name.clone(), about: entry.about.clone(), laws })
@@ -66,7 +98,7 @@ fn command(arguments: &Arguments, name: &str, checks: &[Check]) -> Option<Comman
     command.args(["laws", name, "--out"]).arg(&arguments.out);
     for (option, value) in [
         ("--cases", arguments.cases),
-        ("--seed", arguments.seed),
+        ("--seed", arguments.seed.seed),
         ("--exhaustive", arguments.exhaustive),
     ] {
         command.args([option, &value.to_string()]);
@@ -82,21 +114,21 @@ fn command(arguments: &Arguments, name: &str, checks: &[Check]) -> Option<Comman
 
 /// Be the worker for the one lattice that was named.
 pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
-    let Some(entry) = selected.entries.iter().find(|entry| arguments.names.contains(&entry.name))
-    else {
+    let named = |entry: &&Entry| arguments.names.contains(&entry.name);
+    let (Some(entry), Some(heart)) = (selected.entries.iter().find(named), heart(child)) else {
         return;
     };
     let checks = ordered(selected, entry);
     let store = store(arguments);
     let runner = Runner {
         cases: arguments.cases,
-        seed: arguments.seed,
+        seed: arguments.seed.seed,
         exhaustive_limit: arguments.exhaustive,
     };
     // Those of this process; what was checked in one that ended explains nothing any more.
     let done: RefCell<(Vec<&Check>, Vec<Report>)> = RefCell::default();
     let place = |check: &Check| checks.iter().find(|other| other.name == check.name);
-    child.run(&checks, |check, watch| {
+    let judge = |check: &Check, watch: Watch<'_>| {
         let stored = match store.load(&check.subject, &check.name) {
             Ok(stored) => stored,
             Err(error) => return Judged { bad: true, text: error.to_string() },
@@ -106,18 +138,63 @@ pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
         before.extend(place(check));
         reports.push(report);
         cause::assign_last(before, reports);
-        judged(reports.last().expect("it was pushed"), &store)
-    });
+        saved(reports.last().expect("it was pushed"), &store)
+    };
+    child.run_watched(&checks, |begins| heart.beat(begins), judge);
+}
+
+/// Be the worker that runs a stored case again.
+pub fn serve_replay(child: &Child, case: &Case) {
+    let Some(heart) = heart(child) else { return };
+    let judge = |check: &Check, watch: Watch<'_>| {
+        let (outcome, explained) = replay_watched(check, &case.stored.recipe, watch);
+        case.told(&explained, Replay::new(check, outcome, &explained))
+    };
+    let check = std::slice::from_ref(&case.check);
+    child.run_watched(check, |begins| heart.beat(begins), judge);
+}
+
+/// A stored case, and the check that it is about.
+pub struct Case<'a> {
+    pub file: &'a Path,
+    pub stored: StoredCase,
+    pub check: Check,
+}
+
+impl Case<'_> {
+    /// What came of it, unless its elements show that another lattice is meant.
+    fn told(&self, explained: &Counterexample, replay: Replay) -> Judged {
+        if self.stored.is_from(ORIGIN, explained) {
+            return sent(&replay);
+        }
+        let text = format!(
+            "{} was stored for another lattice called '{}'; run the tests of its crate, \
+             which try stored cases first",
+            self.file.display(),
+            self.stored.subject
+        );
+        Judged { bad: true, text }
+    }
+}
+
+fn heart(child: &Child) -> Option<Heart> {
+    Heart::here(child.folder())
 }
 
 /// The law as a text, and its counterexample in the store. Only what cannot be stored is bad.
-fn judged(report: &Report, store: &Store) -> Judged {
+fn saved(report: &Report, store: &Store) -> Judged {
     match store.save(report) {
-        Ok(file) => {
-            let law = LawRun::new(report, file.as_deref());
-            let text = serde_json::to_string(&law).expect("a law has no maps with odd keys");
-            Judged { bad: false, text }
-        }
+        Ok(file) => sent(&LawRun::new(report, file.as_deref())),
         Err(error) => Judged { bad: true, text: error.to_string() },
     }
+}
+
+fn sent(result: &impl Serialize) -> Judged {
+    let text = serde_json::to_string(result).expect("results have no maps with odd keys");
+    Judged { bad: false, text }
+}
+
+fn received<T: DeserializeOwned>(text: &str) -> Result<T, Complaint> {
+    serde_json::from_str(text)
+        .map_err(|error| Complaint::new(format!("a worker sent rubbish: {error}")))
 }

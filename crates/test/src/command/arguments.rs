@@ -53,10 +53,11 @@ pub struct Seed {
 /// What one test, trace or run of an analyzer may use.
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct RunLimits {
-    /// Processor time of each [default: 1s for a test, 10s for a trace, 30s for an analyzer]
+    /// Processor time of each [default: 1s for a test, 10s for a trace or a case of a law, 30s
+    /// for an analyzer]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time_limit: Option<Duration>,
-    /// Memory of each, such as 512M or 2G [default: 2G for a test, 8G for an analyzer]
+    /// Memory of each, such as 512M or 2G [default: 2G, for an analyzer 8G]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     memory_limit: Option<u64>,
 }
@@ -69,6 +70,11 @@ impl RunLimits {
 
     /// Of a trace that is run again.
     pub fn of_a_trace(&self) -> (Duration, u64) {
+        self.or(Duration::from_secs(10), 2 << 30)
+    }
+
+    /// Of a case of a law.
+    pub fn of_a_case(&self) -> (Duration, u64) {
         self.or(Duration::from_secs(10), 2 << 30)
     }
 

@@ -46,6 +46,11 @@ impl Interrupt {
         Ok(Interrupt { end, ..Interrupt::new()? })
     }
 
+    /// One that only the [flag](Interrupt::flag) asks for, for code that no user interrupts.
+    pub fn never() -> Interrupt {
+        Interrupt { asked: Arc::default(), end: None }
+    }
+
     /// Whether it is time to stop.
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst) || self.end.is_some_and(|end| Instant::now() >= end)
