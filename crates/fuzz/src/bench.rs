@@ -302,7 +302,7 @@ impl<'a> Bench<'a> {
             return Ok(exact::point_of(&constraints, &self.points_space()).is_some());
         }
         let (operations, space) = (self.operations(), self.points_space());
-        let made_by_trace = a < operations.len();
+        let made_by_trace = a.0 < operations.len();
         Ok(made_by_trace
             && !Travel::to(a, &operations, &space, &mut self.choices).points(a).is_empty())
     }

@@ -122,14 +122,14 @@ struct Order<'a> {
 impl Order<'_> {
     /// Is one element below another by the way in which they were made?
     fn is_below(&self, lower: Slot, upper: Slot, depth: usize) -> bool {
-        if lower == upper || self.operations[lower] == self.operations[upper] {
+        if lower == upper || self.operations[lower.0] == self.operations[upper.0] {
             return true;
         }
         if depth == 0 {
             return false;
         }
         let below = |lower: Slot, upper: Slot| self.is_below(lower, upper, depth - 1);
-        let by_lower = match self.operations[lower] {
+        let by_lower = match self.operations[lower.0] {
             Operation::Bottom => true,
             Operation::Meet(a, b) => below(*a, upper) || below(*b, upper),
             Operation::Guard(a, _) => below(*a, upper),
@@ -137,7 +137,7 @@ impl Order<'_> {
             _ => false,
         };
         by_lower
-            || match self.operations[upper] {
+            || match self.operations[upper.0] {
                 Operation::Top => true,
                 Operation::Join(a, b) | Operation::Widen(a, b) => {
                     below(lower, *a) || below(lower, *b)

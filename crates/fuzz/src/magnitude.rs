@@ -6,7 +6,7 @@
 
 use soundline_domains::expr::{Constraint, LinearExpr};
 use soundline_domains::numbers::{Int, Rat};
-use soundline_targets::Operation;
+use soundline_targets::{Operation, Slot};
 
 use crate::property::{self, Class};
 use crate::trace::Trace;
@@ -57,9 +57,9 @@ impl Growth {
 
     /// The result of an operation on elements of these sizes.
     fn result(&self, operation: &Operation, made: &[Bits]) -> Bits {
-        let larger = |a: usize, b: usize| Bits {
-            rows: made[a].rows.max(made[b].rows),
-            points: made[a].points.max(made[b].points),
+        let larger = |a: Slot, b: Slot| Bits {
+            rows: made[a.0].rows.max(made[b.0].rows),
+            points: made[a.0].points.max(made[b.0].points),
         };
         match operation {
             Operation::Top | Operation::Bottom => self.of_rows(1),
@@ -67,16 +67,16 @@ impl Growth {
                 self.of_rows(constraints.iter().map(row_bits).max().unwrap_or(1))
             }
             Operation::Guard(a, constraint) => {
-                self.of_rows(made[*a].rows.max(row_bits(constraint)))
+                self.of_rows(made[a.0].rows.max(row_bits(constraint)))
             }
             Operation::Meet(a, b) | Operation::Widen(a, b) | Operation::Narrow(a, b) => {
                 self.of_rows(larger(*a, *b).rows)
             }
             Operation::Join(a, b) => self.of_points(larger(*a, *b).points),
-            Operation::Forget(a, _) | Operation::Embed(a, _) => self.of_points(made[*a].points),
+            Operation::Forget(a, _) | Operation::Embed(a, _) => self.of_points(made[a.0].points),
             Operation::Assign(a, assignments) => {
                 let exprs = assignments.iter().map(|(_, expr)| sum_bits(expr)).max().unwrap_or(0);
-                let Bits { rows, points } = made[*a];
+                let Bits { rows, points } = made[a.0];
                 Bits { rows: rows.saturating_add(exprs), points: points.saturating_add(exprs) }
             }
         }
@@ -97,7 +97,7 @@ fn most_bits(trace: &Trace) -> u64 {
     let expr = arguments.expr.as_ref().map_or(0, sum_bits);
     let constraint = arguments.constraint.as_ref().map_or(0, row_bits);
     // The check joins and transforms its operands.
-    let operands = arguments.slots().map(|slot| made[slot].points).max().unwrap_or(1);
+    let operands = arguments.slots().map(|slot| made[slot.0].points).max().unwrap_or(1);
     let checked = growth.of_points(operands.max(growth.determinant(constraint)) + expr);
     let largest = made.iter().chain([&checked]).map(|bits| bits.rows.max(bits.points)).max();
     // Rows are combined by sums of two products.

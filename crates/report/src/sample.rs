@@ -8,7 +8,7 @@ use soundline_fuzz::{
     Campaign, Cause, Config, Counts, Ending, Finding, Outcome, Region, StopReason, Trace, property,
 };
 use soundline_lattice::Answer;
-use soundline_targets::{Operation, OperationKind, Question, Touch};
+use soundline_targets::{Operation, OperationKind, Question, Slot, Touch};
 
 fn trace(target: &str, vars: &str, lines: &str) -> Trace {
     let lines: Vec<&str> = lines.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
@@ -136,10 +136,10 @@ pub(crate) fn rounding() -> Finding {
     ];
     found.outcome.steps = vec![
         Step::Make(Operation::Top),
-        Step::Make(Operation::Meet(4, 3)),
-        Step::Ask(Question::Equal(5, 3), Answer::Unknown),
-        Step::Touch(5, Touch::Constraints),
-        Step::Touch(3, Touch::Constraints),
+        Step::Make(Operation::Meet(Slot(4), Slot(3))),
+        Step::Ask(Question::Equal(Slot(5), Slot(3)), Answer::Unknown),
+        Step::Touch(Slot(5), Touch::Constraints),
+        Step::Touch(Slot(3), Touch::Constraints),
     ];
     found
 }
@@ -279,9 +279,9 @@ pub(crate) fn everything(target: &str) -> Finding {
         check P3 x=p8";
     let mut found = finding(3, trace(target, "int,int,real,real", lines), "x ⊑ x does not hold");
     found.outcome.steps = vec![
-        Step::MakeInPlace(Operation::Meet(8, 8)),
-        Step::Touch(9, Touch::Constraints),
-        Step::Ask(Question::Leq(8, 8), Answer::No),
+        Step::MakeInPlace(Operation::Meet(Slot(8), Slot(8))),
+        Step::Touch(Slot(9), Touch::Constraints),
+        Step::Ask(Question::Leq(Slot(8), Slot(8)), Answer::No),
     ];
     found
 }

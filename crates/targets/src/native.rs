@@ -42,7 +42,7 @@ impl<D: Domain> Native<D> {
 
     fn element(&self, slot: Slot) -> Result<&D::Elem, Refusal> {
         self.elements
-            .get(slot)
+            .get(slot.0)
             .ok_or_else(|| Refusal::Misuse(format!("there is no element {slot}")))
     }
 
@@ -110,7 +110,7 @@ impl<D: Domain> Machine for Native<D> {
     fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
         let element = self.make(operation)?;
         self.elements.push(element);
-        Ok(self.elements.len() - 1)
+        Ok(Slot(self.elements.len() - 1))
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {

@@ -2,8 +2,15 @@
 
 use soundline_domains::expr::{Constraint, LinearExpr, Var};
 
-/// The number of an element: the first one made is 0.
-pub type Slot = usize;
+/// The number of an element of a machine: the first one made is 0.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slot(pub usize);
+
+impl std::fmt::Display for Slot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 /// A way to make a new element.
 #[derive(Clone, Debug, PartialEq, Eq)]

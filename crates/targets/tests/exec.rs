@@ -12,7 +12,7 @@ use soundline_domains::boxes::Boxes;
 use soundline_domains::expr::Space;
 use soundline_lattice::{Answer, Choices};
 use soundline_targets::{
-    Exec, Machine, Native, Operation, Presence, Question, Refusal, Target, TargetError, Touch,
+    Exec, Machine, Native, Operation, Presence, Question, Refusal, Slot, Target, TargetError, Touch,
 };
 
 const ANY: Menu = Menu { shape: None, strict: true, widen: true, narrow: true, any_assign: true };
@@ -110,13 +110,14 @@ fn the_example_answers_as_native_boxes_do() {
     for seed in 0..100 {
         let steps = drawn::steps(&space, ANY, 6, &mut Choices::random(seed));
         let last = drawn::run(machine.as_mut(), &steps).len() - 1;
+        let back = |by: usize| Slot(last - by);
         drawn::run(&mut native, &steps);
         for question in [
-            Question::Leq(last, last - 1),
-            Question::Leq(last - 1, last),
-            Question::Equal(last, last - 2),
-            Question::IsBottom(last),
-            Question::IsTop(last),
+            Question::Leq(back(0), back(1)),
+            Question::Leq(back(1), back(0)),
+            Question::Equal(back(0), back(2)),
+            Question::IsBottom(back(0)),
+            Question::IsTop(back(0)),
         ] {
             let answer = machine.ask(question).expect("the example answers");
             assert_eq!(Ok(answer), native.ask(question), "{question:?} after {steps:?}");
@@ -214,7 +215,7 @@ fn instructions_are_not_waited_for() {
         machine.touch(slot, Touch::Print).expect("it is queued");
     }
     assert!(begin.elapsed() < Duration::from_millis(900), "{:?}", begin.elapsed());
-    assert_eq!(machine.ask(Question::IsTop(9_999)), Ok(Answer::Yes));
+    assert_eq!(machine.ask(Question::IsTop(Slot(9_999))), Ok(Answer::Yes));
 }
 
 #[test]
@@ -223,9 +224,9 @@ fn elements_that_do_not_exist_are_refused() {
         return;
     }
     let mut machine = open(&example(""), 1);
-    assert!(matches!(machine.apply(&Operation::Join(0, 0)), Err(Refusal::Misuse(_))));
-    assert!(matches!(machine.ask(Question::IsTop(0)), Err(Refusal::Misuse(_))));
-    assert!(matches!(machine.constraints(0), Err(Refusal::Misuse(_))));
+    assert!(matches!(machine.apply(&Operation::Join(Slot(0), Slot(0))), Err(Refusal::Misuse(_))));
+    assert!(matches!(machine.ask(Question::IsTop(Slot(0))), Err(Refusal::Misuse(_))));
+    assert!(matches!(machine.constraints(Slot(0)), Err(Refusal::Misuse(_))));
 }
 
 #[test]
@@ -310,7 +311,7 @@ fn an_answer_too_many_shows_at_the_next_question() {
 #[test]
 fn a_program_that_never_reads_does_not_block_forever() {
     let mut machine = open(&script("exec sleep 60"), 1);
-    let steps = [Step::Make(Operation::Top), Step::Touch(0, Touch::Print)];
+    let steps = [Step::Make(Operation::Top), Step::Touch(Slot(0), Touch::Print)];
     drawn::run(machine.as_mut(), &steps);
     let begin = Instant::now();
     let refused = (0..1_000_000).find_map(|_| machine.apply(&Operation::Bottom).err());

@@ -122,7 +122,7 @@ fn compare(session: &Session, name: &str, other: &mut dyn Machine) -> Comparison
     for seed in 0..300 {
         let steps = drawn::steps(&space, menu, 8, &mut Choices::random(seed));
         drawn::run(machine.as_mut(), &steps);
-        for (slot, operation) in drawn::operations(&steps).enumerate() {
+        for (slot, operation) in (0..).map(Slot).zip(drawn::operations(&steps)) {
             let Operation::Widen(a, b) = operation else { continue };
             let operands = [*a, *b].map(|operand| constraints(machine.as_mut(), operand));
             other.reset();
@@ -299,12 +299,12 @@ fn answers_agree_with_the_simplex() {
                     assert_eq!(machine.ask(question), Ok(expected), "{name}, {seed}: {question:?}");
                     counts[usize::from(holds)] += 1;
                 };
-                let bottom = drawn::implies(DIMENSIONS, &known[a], &falsity);
+                let bottom = drawn::implies(DIMENSIONS, &known[a.0], &falsity);
                 check(Question::IsBottom(a), bottom);
-                check(Question::IsTop(a), drawn::implies(DIMENSIONS, &[], &known[a]));
-                let b = (a + 1) % slots.len();
-                check(Question::Leq(a, b), drawn::implies(DIMENSIONS, &known[a], &known[b]));
-                check(Question::Equal(a, b), drawn::same(DIMENSIONS, &known[a], &known[b]));
+                check(Question::IsTop(a), drawn::implies(DIMENSIONS, &[], &known[a.0]));
+                let b = Slot((a.0 + 1) % slots.len());
+                check(Question::Leq(a, b), drawn::implies(DIMENSIONS, &known[a.0], &known[b.0]));
+                check(Question::Equal(a, b), drawn::same(DIMENSIONS, &known[a.0], &known[b.0]));
             }
         }
         assert!(counts.iter().all(|count| *count > 100), "{name}: {counts:?}");
@@ -388,7 +388,7 @@ fn wrong_instructions_are_refused() {
         let top = apply(machine.as_mut(), &Operation::Top);
         let expr = |text: &str| text.parse().expect(text);
         for operation in [
-            Operation::Join(0, 7),
+            Operation::Join(Slot(0), Slot(7)),
             Operation::Constraints(vec!["x2 >= 0".parse().expect("a constraint")]),
             Operation::Assign(top, vec![(2, expr("x0"))]),
             Operation::Assign(top, vec![(0, expr("x2"))]),
@@ -405,7 +405,7 @@ fn wrong_instructions_are_refused() {
             let refusal = machine.apply(&Operation::Narrow(top, top));
             assert_eq!(refusal, Err(Refusal::Unsupported("narrow")));
         }
-        assert_eq!(machine.apply(&Operation::Top), Ok(1), "nothing refused has a number");
+        assert_eq!(machine.apply(&Operation::Top), Ok(Slot(1)), "nothing refused has a number");
     }
 }
 

@@ -192,7 +192,7 @@ mod tests {
     use super::*;
     use soundline_domains::expr::Space;
     use soundline_lattice::Answer;
-    use soundline_targets::{Operation, Question, Registry};
+    use soundline_targets::{Operation, Question, Registry, Slot};
 
     /// Meets are not empty, elements differ, and none of them is everything.
     #[test]
@@ -206,11 +206,11 @@ mod tests {
                 machine.apply(&Operation::Constraints(base.clone())).unwrap();
             }
             for base in 1..BASES {
-                let meet = machine.apply(&Operation::Meet(base - 1, base)).unwrap();
+                let meet = machine.apply(&Operation::Meet(Slot(base - 1), Slot(base))).unwrap();
                 for question in [Question::IsBottom(meet), Question::IsTop(meet)] {
                     assert_ne!(machine.ask(question), Ok(Answer::Yes), "{}", contest.native);
                 }
-                let same = machine.ask(Question::Equal(base - 1, base));
+                let same = machine.ask(Question::Equal(Slot(base - 1), Slot(base)));
                 assert_eq!(same, Ok(Answer::No), "{}", contest.native);
             }
         }

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use soundline_domains::expr::Space;
-use soundline_targets::{Machine, Operation, Question, Refusal, Target};
+use soundline_targets::{Machine, Operation, Question, Refusal, Slot, Target};
 
 use super::elements::{BASES, PAIRS, Scene};
 use super::work::{Item, Pair, Row, shift};
@@ -74,7 +74,7 @@ impl Stage {
         for base in &scene.bases {
             self.closed(&Operation::Constraints(base.clone()))?;
         }
-        let parts = |index: usize| (index % BASES, (index + 1) % BASES);
+        let parts = |index: usize| (Slot(index % BASES), Slot((index + 1) % BASES));
         self.items.clear();
         for index in 0..PAIRS {
             let parts = [parts(index), parts(index + 3)];
@@ -99,7 +99,7 @@ impl Stage {
     }
 
     /// Make an element and ask whether it is bottom, which closes or converts it.
-    fn closed(&mut self, operation: &Operation) -> Result<usize, Refusal> {
+    fn closed(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
         let slot = self.machine.apply(operation)?;
         self.machine.ask(Question::IsBottom(slot))?;
         Ok(slot)

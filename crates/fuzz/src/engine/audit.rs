@@ -48,13 +48,13 @@ pub fn audit(machine: &mut dyn Machine, trace: &Trace, steps: &[Step]) -> Option
     let precision =
         property::get(trace.check.property).is_some_and(|p| p.class == Class::Precision);
     let mut auditor = Auditor { machine, space };
-    let mut next: Slot = 0;
+    let mut next = 0;
     let mut imprecise = None;
     for step in &all {
         let fault = match step {
             Step::Make(operation) | Step::MakeInPlace(operation) => {
                 next += 1;
-                auditor.result(operation, next - 1)
+                auditor.result(operation, Slot(next - 1))
             }
             Step::Ask(question, answer) => auditor.answer(*question, *answer),
             Step::Touch(..) => None,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 
 use soundline_lattice::shrink::Effort;
-use soundline_targets::Touch;
+use soundline_targets::{Slot, Touch};
 
 use super::judge::{Detail, Judge};
 use super::place::Place;
@@ -160,7 +160,7 @@ fn confirm(sighting: Sighting, judge: &mut dyn Judge) -> Result<Case, Box<Unconf
 fn with_looks(trace: &Trace) -> Trace {
     let elements = trace.elements();
     let looks = (0..elements).flat_map(|slot| {
-        [Touch::IsBottom, Touch::Constraints].map(|how| Statement::Touch(slot, how))
+        [Touch::IsBottom, Touch::Constraints].map(|how| Statement::Touch(Slot(slot), how))
     });
     let statements = trace.statements.iter().cloned().chain(looks).collect();
     Trace { statements, ..trace.clone() }

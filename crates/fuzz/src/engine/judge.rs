@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use soundline_targets::{Machine, TargetError};
+use soundline_targets::{Machine, Slot, TargetError};
 
 use super::audit::audit;
 use super::drive::Machines;
@@ -77,14 +77,14 @@ pub fn judge_on(
 /// The operands of the check, and what the evidence shows.
 fn explain(machine: &mut dyn Machine, trace: &Trace, outcome: Outcome) -> Outcome {
     let named = crate::trace::ELEMENT_NAMES.iter().zip(&trace.check.arguments.elements);
-    let mut shown: Vec<(String, usize)> =
+    let mut shown: Vec<(String, Slot)> =
         named.map(|(name, slot)| (name.to_string(), *slot)).collect();
     for (name, slot) in &outcome.shown {
         if shown.iter().all(|(known, _)| known != name) {
             shown.push((name.clone(), *slot));
         }
     }
-    let region = |(name, slot): (String, usize)| {
+    let region = |(name, slot): (String, Slot)| {
         Some(Region { name, constraints: machine.constraints(slot).ok()? })
     };
     let regions = shown.into_iter().filter_map(region).collect();

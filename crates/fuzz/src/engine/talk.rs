@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use soundline_domains::expr::Space;
 use soundline_lattice::Answer;
-use soundline_targets::{Question, Touch};
+use soundline_targets::{Question, Slot, Touch};
 
 use crate::bench::Step;
 use crate::outcome::{Ending, Outcome, Region};
@@ -83,7 +83,7 @@ pub fn read_outcome(text: &str, space: &Space, made: usize) -> Option<Outcome> {
             "touch" => {
                 let (slot, how) = rest.split_once(' ')?;
                 let how = Touch::ALL.into_iter().find(|touch| touch.name() == how)?;
-                outcome.steps.push(Step::Touch(slot.parse().ok()?, how));
+                outcome.steps.push(Step::Touch(Slot(slot.parse().ok()?), how));
             }
             "ask" => outcome.steps.push(read_ask(rest)?),
             _ => return None,
@@ -100,7 +100,7 @@ fn read_ask(text: &str) -> Option<Step> {
         "unknown" => Answer::Unknown,
         _ => return None,
     };
-    let slot = |position: usize| words.get(position)?.parse().ok();
+    let slot = |position: usize| words.get(position)?.parse().ok().map(Slot);
     let question = match *words.get(1)? {
         "leq" => Question::Leq(slot(2)?, slot(3)?),
         "equal" => Question::Equal(slot(2)?, slot(3)?),
@@ -129,10 +129,10 @@ mod tests {
             ],
             point: Some(vec![Rat::new(1, 3).unwrap(), Rat::from(-4)]),
             steps: vec![
-                Step::Make(Operation::Join(0, 1)),
-                Step::MakeInPlace(Operation::Meet(0, 2)),
-                Step::Touch(1, Touch::Print),
-                Step::Ask(Question::Leq(0, 3), Answer::No),
+                Step::Make(Operation::Join(Slot(0), Slot(1))),
+                Step::MakeInPlace(Operation::Meet(Slot(0), Slot(2))),
+                Step::Touch(Slot(1), Touch::Print),
+                Step::Ask(Question::Leq(Slot(0), Slot(3)), Answer::No),
             ],
             ..Outcome::violated("x ⊑ y does not hold")
         };

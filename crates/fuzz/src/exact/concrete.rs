@@ -210,6 +210,7 @@ impl Moves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use soundline_targets::Slot;
 
     fn space() -> Space {
         Space::reals(2)
@@ -234,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_join_has_the_points_of_both() {
-        let mut join = of(Operation::Join(0, 1), &[&["x0 = 0"], &["x0 = 3"]]);
+        let mut join = of(Operation::Join(Slot(0), Slot(1)), &[&["x0 = 0"], &["x0 = 3"]]);
         assert_eq!(lost(&mut join, &["x0 >= 0", "x0 <= 3"]), Tried::Kept);
         assert!(matches!(lost(&mut join, &["x0 >= 0", "x0 <= 2"]), Tried::Lost(_)));
         assert_eq!(join.support(&expr("x0")), Some(Rat::from(3).into()));
@@ -244,7 +245,7 @@ mod tests {
     #[test]
     fn points_move_with_assignments() {
         let both = vec![(0, expr("x1")), (1, expr("x0 + 1"))];
-        let mut swapped = of(Operation::Assign(0, both), &[&["x0 = 1", "x1 = 5"]]);
+        let mut swapped = of(Operation::Assign(Slot(0), both), &[&["x0 = 1", "x1 = 5"]]);
         assert_eq!(lost(&mut swapped, &["x0 = 5", "x1 = 2"]), Tried::Kept);
         assert!(matches!(lost(&mut swapped, &["x0 = 5", "x1 = 6"]), Tried::Lost(_)));
         assert_eq!(swapped.support(&expr("x0 + x1")), Some(Rat::from(7).into()));
@@ -254,7 +255,7 @@ mod tests {
 
     #[test]
     fn forgotten_variables_have_no_bounds() {
-        let mut forgotten = of(Operation::Forget(0, vec![0]), &[&["x0 = 1", "x1 = x0"]]);
+        let mut forgotten = of(Operation::Forget(Slot(0), vec![0]), &[&["x0 = 1", "x1 = x0"]]);
         assert_eq!(lost(&mut forgotten, &["x1 = 1"]), Tried::Kept);
         assert!(matches!(lost(&mut forgotten, &["x1 = 1", "x0 >= 0"]), Tried::Lost(_)));
         assert_eq!(forgotten.support(&expr("x0")), Some(Bound::PlusInfinity));
@@ -266,7 +267,7 @@ mod tests {
         let half = vec![(0, expr("x0/2"))];
         let operands = [constraints(&["x0 = 1"])];
         let space = Space::integers(2);
-        let mut halved = Concrete::new(&Operation::Assign(0, half), &operands, &space);
+        let mut halved = Concrete::new(&Operation::Assign(Slot(0), half), &operands, &space);
         assert_eq!(halved.lost(&[], 20, &mut Choices::random(1)), Tried::NoPoint);
     }
 }

@@ -36,15 +36,16 @@ impl<'a> Travel<'a> {
         let mut needed = vec![false; operations.len()];
         let mut waiting = vec![goal];
         while let Some(slot) = waiting.pop() {
-            if !std::mem::replace(&mut needed[slot], true) {
-                waiting.extend(operations[slot].operands());
+            if !std::mem::replace(&mut needed[slot.0], true) {
+                waiting.extend(operations[slot.0].operands());
             }
         }
-        let way: Vec<Slot> = (0..operations.len()).filter(|slot| needed[*slot]).collect();
+        let way: Vec<Slot> =
+            (0..operations.len()).map(Slot).filter(|slot| needed[slot.0]).collect();
         let arrived = vec![Vec::new(); operations.len()];
         let mut travel = Travel { operations, space, arrived, way: Vec::new() };
         for slot in &way {
-            travel.arrived[*slot] = travel.arriving(operations[*slot], choices);
+            travel.arrived[slot.0] = travel.arriving(operations[slot.0], choices);
         }
         Travel { way, ..travel }
     }
@@ -56,11 +57,11 @@ impl<'a> Travel<'a> {
 
     /// Points that an element must have.
     pub fn points(&self, slot: Slot) -> &[Vec<Rat>] {
-        &self.arrived[slot]
+        &self.arrived[slot.0]
     }
 
     fn arriving(&self, operation: &Operation, choices: &mut Choices) -> Vec<Vec<Rat>> {
-        let of = |slot: &Slot| self.arrived[*slot].iter().cloned();
+        let of = |slot: &Slot| self.arrived[slot.0].iter().cloned();
         let mut points: Vec<Vec<Rat>> = match operation {
             Operation::Bottom => Vec::new(),
             Operation::Top => self.drawn(&[], choices),
@@ -101,14 +102,14 @@ impl<'a> Travel<'a> {
 
     /// Must an element have a point, as far as that is known from how it was made?
     fn must(&self, slot: Slot, point: &[Rat], depth: usize) -> bool {
-        if self.arrived[slot].iter().any(|known| known == point) {
+        if self.arrived[slot.0].iter().any(|known| known == point) {
             return true;
         }
         if depth == 0 {
             return false;
         }
         let must = |slot: &Slot| self.must(*slot, point, depth - 1);
-        match self.operations[slot] {
+        match self.operations[slot.0] {
             Operation::Top => true,
             Operation::Constraints(constraints) => lies_in(point, constraints, self.space),
             Operation::Join(a, b) | Operation::Widen(a, b) => must(a) || must(b),

@@ -49,7 +49,7 @@ impl<'a> Pool<'a> {
     pub fn make(&mut self, operation: Operation) -> Slot {
         self.statements.push(Statement::Make(operation));
         self.made += 1;
-        self.made - 1
+        Slot(self.made - 1)
     }
 
     /// An element: one of the initial ones or of those made since. Outside of the paper's presets
@@ -65,11 +65,11 @@ impl<'a> Pool<'a> {
         }
         if !self.draw.config.paper && self.made > 0 && self.draw.once_in(2) {
             let recent = self.made.min(6);
-            return self.made - 1 - self.draw.below(recent);
+            return Slot(self.made - 1 - self.draw.below(recent));
         }
         let choice = self.draw.below(self.initial.len() + self.made);
         if choice >= self.initial.len() {
-            return choice - self.initial.len();
+            return Slot(choice - self.initial.len());
         }
         match self.initial[choice] {
             Some(slot) => slot,
@@ -200,7 +200,7 @@ impl<'a> Pool<'a> {
             Statement::Make(operation) => Some(operation),
             Statement::Touch(..) => None,
         });
-        operations.nth(slot)
+        operations.nth(slot.0)
     }
 
     /// Look at some of the operands of the property.

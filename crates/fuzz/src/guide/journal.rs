@@ -6,7 +6,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
-use soundline_targets::Operation;
+use soundline_targets::{Operation, Slot};
 
 use super::EPOCH;
 use super::corpus::{Entry, Fact};
@@ -97,7 +97,7 @@ fn read_entry(piece: &str) -> Option<Entry> {
 fn read_fact(line: &str, trace: &Trace) -> Option<Fact> {
     let (slot, constraints) = line.split_once(' ')?;
     match parse_operation(&trace.space, 0, constraints).ok()? {
-        Operation::Constraints(constraints) => Some((slot.parse().ok()?, constraints)),
+        Operation::Constraints(constraints) => Some((Slot(slot.parse().ok()?), constraints)),
         _ => None,
     }
 }

@@ -94,8 +94,8 @@ impl Mutation<'_> {
     fn favour<'e>(&mut self, parent: &'e Entry) -> &'e [Constraint] {
         let mut any = || &parent.facts[self.pool.draw.below(parent.facts.len())];
         let ((first, facts), (second, _)) = (any(), any());
-        self.pool.favour(self.slots[*first]);
-        self.pool.favour(self.slots[*second]);
+        self.pool.favour(self.slots[first.0]);
+        self.pool.favour(self.slots[second.0]);
         for _ in 0..SIBLINGS {
             let sibling = sibling(&mut self.pool.draw, facts);
             let made = self.pool.make(Operation::Constraints(sibling));
@@ -121,13 +121,13 @@ impl Mutation<'_> {
                     self.slots.push(slot);
                 }
                 Statement::Touch(..) if edit == Some(Edit::Delete) => {}
-                Statement::Touch(slot, how) => self.pool.touch_as(self.slots[*slot], *how),
+                Statement::Touch(slot, how) => self.pool.touch_as(self.slots[slot.0], *how),
             }
         }
     }
 
     fn make(&mut self, operation: &Operation, edit: Option<Edit>) -> Slot {
-        let mut operation = operation.map_operands(|slot| self.slots[slot]);
+        let mut operation = operation.map_operands(|slot| self.slots[slot.0]);
         match edit {
             None | Some(Edit::Insert) => {}
             Some(Edit::Delete) => {

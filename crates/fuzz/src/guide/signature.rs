@@ -4,7 +4,7 @@
 use soundline_domains::expr::{Constraint, Relation};
 use soundline_domains::numbers::Rat;
 use soundline_lattice::Answer;
-use soundline_targets::{Machine, Operation, Question, coverage};
+use soundline_targets::{Machine, Operation, Question, Slot, coverage};
 
 use super::corpus::Fact;
 use crate::trace::Trace;
@@ -84,7 +84,7 @@ pub(super) fn of_code() -> impl Iterator<Item = Feature> {
 pub(super) fn look(machine: &mut dyn Machine, trace: &Trace) -> Look {
     let mut look =
         Look { features: claimed(machine, trace).into_iter().collect(), facts: Vec::new() };
-    for (slot, operation) in trace.operations().enumerate() {
+    for (slot, operation) in (0..).map(Slot).zip(trace.operations()) {
         let Ok(answer) = machine.ask(Question::IsBottom(slot)) else { continue };
         if answer.is_yes() {
             continue;

@@ -100,7 +100,7 @@ fn check(trace: &Trace, profile: &soundline_targets::Profile) {
     assert_eq!(trace.to_string().parse::<Trace>().as_ref(), Ok(trace), "{trace}");
     let operations: Vec<&Operation> = trace.operations().collect();
     let in_order = |at: Slot, lower: Slot, upper: Slot, join: bool| {
-        let related = match (join, operations[if join { upper } else { lower }]) {
+        let related = match (join, operations[if join { upper.0 } else { lower.0 }]) {
             (true, Operation::Join(a, b)) => *a == lower || *b == lower,
             (false, Operation::Meet(a, b)) => *a == upper || *b == upper,
             _ => false,
@@ -112,7 +112,7 @@ fn check(trace: &Trace, profile: &soundline_targets::Profile) {
         let numbers = expr.terms().iter().map(|(_, factor)| factor).chain([expr.constant_term()]);
         assert!(numbers.into_iter().all(Rat::is_integer) || !integral, "{trace}");
     };
-    for (slot, operation) in operations.iter().enumerate() {
+    for (slot, operation) in (0..).map(Slot).zip(&operations) {
         assert!(operation.operands().all(|operand| operand < slot), "{trace}");
         assert!(profile.supports(operation.kind()), "{trace}");
         match operation {

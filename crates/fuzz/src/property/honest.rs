@@ -1,7 +1,7 @@
 //! Honest answers: a definite no is wrong where the constraints of the operands prove a yes.
 
 use soundline_domains::expr::Constraint;
-use soundline_targets::Question;
+use soundline_targets::{Question, Slot};
 
 use super::Class::Precision;
 use super::Role::{Above, Any, Bottom, EqualTo};
@@ -96,7 +96,7 @@ fn denied(
         return Err(Stop::Vacuous);
     }
     let what = format!("{sentence} is denied, though it follows from the constraints");
-    let show = |all: Outcome, slot: &usize| all.showing(t.name_of(*slot), *slot);
+    let show = |all: Outcome, slot: &Slot| all.showing(t.name_of(*slot), *slot);
     Ok(elements.iter().fold(Outcome::violated(what), show))
 }
 

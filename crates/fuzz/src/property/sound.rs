@@ -91,7 +91,7 @@ fn operations() -> Vec<Property> {
             Inputs::elements(&[]).and_seed(),
             [Constraints],
             |t| {
-                let operation = drawn::of_kind(t, Constraints, Slot::MAX, Slot::MAX)?;
+                let operation = drawn::of_kind(t, Constraints, Slot(usize::MAX), Slot(usize::MAX))?;
                 sound(t, operation)
             }
         ),

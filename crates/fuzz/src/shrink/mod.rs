@@ -65,7 +65,7 @@ fn redirect(best: &mut Trace, effort: &mut Effort, attempt: &mut Attempt) {
             None => continue,
         };
         for operand in operands {
-            let renamed = rename(best, |s| if s == slot { operand } else { s });
+            let renamed = rename(best, |s| if s.0 == slot { operand } else { s });
             if attempt(Some(without_dead_code(&renamed)), best, effort) {
                 break;
             }
@@ -82,10 +82,10 @@ fn share(best: &mut Trace, effort: &mut Effort, attempt: &mut Attempt) {
     let mut slot = if best.elements() <= FEW { best.elements() } else { 0 };
     while slot > 0 {
         slot -= 1;
-        for earlier in 0..slot {
-            let renamed = rename(best, |s| if s == slot { earlier } else { s });
+        for earlier in (0..slot).map(Slot) {
+            let renamed = rename(best, |s| if s.0 == slot { earlier } else { s });
             let other = |statement: &Statement, made: Slot| {
-                made != slot || matches!(statement, Statement::Touch(..))
+                made.0 != slot || matches!(statement, Statement::Touch(..))
             };
             if attempt(Some(keep_statements(&renamed, other)), best, effort) {
                 break;
@@ -111,13 +111,13 @@ pub(crate) fn without_dead_code(trace: &Trace) -> Trace {
     let mut used = vec![false; operations.len()];
     let mut waiting: Vec<Slot> = trace.check.arguments.slots().collect();
     while let Some(slot) = waiting.pop() {
-        if !std::mem::replace(&mut used[slot], true) {
-            waiting.extend(operations[slot].operands());
+        if !std::mem::replace(&mut used[slot.0], true) {
+            waiting.extend(operations[slot.0].operands());
         }
     }
     let keep = |statement: &Statement, slot: Slot| match statement {
-        Statement::Make(_) => used[slot],
-        Statement::Touch(touched, _) => used[*touched],
+        Statement::Make(_) => used[slot.0],
+        Statement::Touch(touched, _) => used[touched.0],
     };
     keep_statements(trace, keep)
 }
@@ -128,17 +128,16 @@ fn keep_statements(trace: &Trace, keep: impl Fn(&Statement, Slot) -> bool) -> Tr
     let mut kept = 0;
     let mut statements = Vec::new();
     for statement in &trace.statements {
-        let slot = numbers.len();
-        let keeps = keep(statement, slot);
+        let keeps = keep(statement, Slot(numbers.len()));
         if let Statement::Make(_) = statement {
-            numbers.push(kept);
+            numbers.push(Slot(kept));
             kept += usize::from(keeps);
         }
         if keeps {
             statements.push(statement.clone());
         }
     }
-    rename(&Trace { statements, ..trace.clone() }, |slot| numbers[slot])
+    rename(&Trace { statements, ..trace.clone() }, |slot| numbers[slot.0])
 }
 
 /// Take out the variables that nothing mentions, and use the first ones.
@@ -167,7 +166,7 @@ fn items_of(trace: &Trace) -> Vec<Item> {
         items.push(match statement {
             Statement::Make(operation) => {
                 next += 1;
-                Item::Make(next - 1, operation.clone())
+                Item::Make(Slot(next - 1), operation.clone())
             }
             Statement::Touch(slot, how) => Item::Touch(*slot, *how),
         });
@@ -182,10 +181,10 @@ fn assemble(origin: &Trace, items: &[Item]) -> Option<Trace> {
     let old: Vec<&Operation> = origin.operations().collect();
     let mut new_number: Vec<Option<Slot>> = vec![None; old.len()];
     let resolve = |new_number: &[Option<Slot>], mut slot: Slot| loop {
-        if let Some(number) = new_number[slot] {
+        if let Some(number) = new_number[slot.0] {
             return Some(number);
         }
-        slot = old[slot].operands().next()?;
+        slot = old[slot.0].operands().next()?;
     };
     let mut statements = Vec::new();
     let mut made = 0;
@@ -197,14 +196,14 @@ fn assemble(origin: &Trace, items: &[Item]) -> Option<Trace> {
                 let operation = operation.map_operands(|operand| {
                     resolve(&new_number, operand).unwrap_or_else(|| {
                         missing = true;
-                        0
+                        operand
                     })
                 });
                 if missing {
                     return None;
                 }
                 statements.push(Statement::Make(operation));
-                new_number[*slot] = Some(made);
+                new_number[slot.0] = Some(Slot(made));
                 made += 1;
             }
             Item::Touch(slot, how) => {

@@ -115,9 +115,9 @@ impl Reader {
     }
 
     fn slot(&self, text: &str) -> Result<Slot, Fault> {
-        let number = text.strip_prefix('p').and_then(|digits| digits.parse().ok());
+        let number = text.strip_prefix('p').and_then(|digits| digits.parse().ok()).map(Slot);
         match number {
-            Some(slot) if slot < self.made => Ok(slot),
+            Some(slot) if slot.0 < self.made => Ok(slot),
             Some(slot) => Err(format!("element p{slot} is not made yet")),
             None => Err(format!("expected an element such as p0, found {text:?}")),
         }

@@ -102,20 +102,20 @@ impl Buggy {
     }
 
     fn spoil(&mut self, slot: Slot, event: Event) -> Result<(), Refusal> {
-        if let Some(operation) = (self.bug.spoil)(event, self.slots[slot]) {
-            self.slots[slot] = self.inside.apply(&operation)?;
+        if let Some(operation) = (self.bug.spoil)(event, self.slots[slot.0]) {
+            self.slots[slot.0] = self.inside.apply(&operation)?;
         }
         Ok(())
     }
 
     fn make(&mut self, operation: &Operation, make: Make) -> Result<Slot, Refusal> {
-        let inner = operation.map_operands(|slot| self.slots[slot]);
+        let inner = operation.map_operands(|slot| self.slots[slot.0]);
         let made = make(&mut self.inside, &inner)?;
         for operand in operation.operands() {
             self.spoil(operand, Event::Used(operation.kind()))?;
         }
         self.slots.push(made);
-        Ok(self.slots.len() - 1)
+        Ok(Slot(self.slots.len() - 1))
     }
 }
 
@@ -145,21 +145,21 @@ impl Machine for Buggy {
 
     fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {
         let inner = match question {
-            Question::Leq(a, b) => Question::Leq(self.slots[a], self.slots[b]),
-            Question::Equal(a, b) => Question::Equal(self.slots[a], self.slots[b]),
-            Question::IsBottom(a) => Question::IsBottom(self.slots[a]),
-            Question::IsTop(a) => Question::IsTop(self.slots[a]),
+            Question::Leq(a, b) => Question::Leq(self.slots[a.0], self.slots[b.0]),
+            Question::Equal(a, b) => Question::Equal(self.slots[a.0], self.slots[b.0]),
+            Question::IsBottom(a) => Question::IsBottom(self.slots[a.0]),
+            Question::IsTop(a) => Question::IsTop(self.slots[a.0]),
         };
         (self.bug.ask)(&mut self.inside, inner)
     }
 
     fn touch(&mut self, slot: Slot, how: Touch) -> Result<(), Refusal> {
-        self.inside.machine.touch(self.slots[slot], how)?;
+        self.inside.machine.touch(self.slots[slot.0], how)?;
         self.spoil(slot, Event::Touched(how))
     }
 
     fn constraints(&mut self, slot: Slot) -> Result<Vec<Constraint>, Refusal> {
-        self.inside.machine.constraints(self.slots[slot])
+        self.inside.machine.constraints(self.slots[slot.0])
     }
 
     fn claims(&self) -> Claims {

@@ -307,7 +307,7 @@ pub const PLANTS: &[Plant] = &[
         "meets treat operands from a join worse",
         OCTAGONS,
         Bug::making(|inside, operation| {
-            let from_join = |slot| inside.made[slot] == Join;
+            let from_join = |slot: Slot| inside.made[slot.0] == Join;
             let worse = operation.operands().any(from_join);
             let result = inside.apply(operation)?;
             match worse && operation.kind() == Meet {
@@ -420,7 +420,7 @@ fn cut(inside: &mut Inside, operation: &Operation, bad: OperationKind) -> Made {
 
 /// Operands that were made by a meet are treated worse than others.
 fn biased(inside: &mut Inside, operation: &Operation) -> Made {
-    let from_meet = |slot| inside.made[slot] == OperationKind::Meet;
+    let from_meet = |slot: Slot| inside.made[slot.0] == OperationKind::Meet;
     let worse = operation.operands().next().is_some_and(from_meet);
     let result = inside.apply(operation)?;
     if worse && operation.kind() != OperationKind::Meet {

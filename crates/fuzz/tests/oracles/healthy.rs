@@ -7,7 +7,7 @@ use soundline_domains::expr::{Space, VarKind};
 use soundline_fuzz::property::{self, Applies, Setting};
 use soundline_fuzz::{Ending, Trace, run};
 use soundline_lattice::Answer;
-use soundline_targets::{Machine, Native, Question, Registry};
+use soundline_targets::{Machine, Native, Question, Registry, Slot};
 
 use crate::buggy::{Bug, Buggy};
 use crate::traces;
@@ -177,7 +177,7 @@ fn a_wrong_word_on_emptiness_is_not_held_against_assignments() {
         let target = registry.get("boxes:exact").expect("it is built in");
         // What a projection makes is never bottom, by its own word.
         let bug = Bug::answering(|inside, question| match question {
-            Question::IsBottom(1) => Ok(Answer::No),
+            Question::IsBottom(Slot(1)) => Ok(Answer::No),
             other => inside.machine.ask(other),
         });
         let machine = target.open(&trace.space).expect("it opens");

@@ -72,7 +72,7 @@ impl Generator<'_> {
     fn make(&mut self, operation: Operation) -> Slot {
         self.statements.push(Statement::Make(operation));
         self.made += 1;
-        self.made - 1
+        Slot(self.made - 1)
     }
 
     fn arguments(&mut self, property: &Property, seed: u64) -> Arguments {
@@ -187,7 +187,7 @@ impl Generator<'_> {
         let kind = self.choices.pick(&supported);
         if matches!(kind, Join | Meet | Widen) {
             let other = match self.made {
-                made if self.choices.flip() => self.choices.index(made),
+                made if self.choices.flip() => Slot(self.choices.index(made)),
                 _ => {
                     let constraint = self.constraint(ConstraintShape::Represented);
                     self.make(Operation::Constraints(vec![constraint]))

@@ -6,7 +6,7 @@ mod engines;
 use soundline_fuzz::engine::{Job, Machines, Memory, in_process};
 use soundline_fuzz::{Config, Plan, Property, Statement, Trace, run};
 use soundline_targets::seeded::{PREFIX, Seeded};
-use soundline_targets::{Machine, Question, Registry};
+use soundline_targets::{Machine, Question, Registry, Slot};
 
 /// Tests after which a bug counts as missed.
 const PATIENCE: u64 = 20_000;
@@ -111,14 +111,14 @@ fn seen(machine: &mut dyn Machine, trace: &Trace) -> Vec<String> {
             Statement::Touch(slot, how) => said.push(format!("{:?}", machine.touch(*slot, *how))),
         }
     }
-    for a in 0..made {
+    for a in (0..made).map(Slot) {
         said.push(format!("{:?} {:?}", machine.constraints(a), machine.claims()));
         said.push(format!("{:?}", machine.ask(Question::IsBottom(a))));
-        let b = made - 1 - a;
+        let b = Slot(made - 1 - a.0);
         said.push(format!("{:?}", machine.ask(Question::Leq(a, b))));
         said.push(format!("{:?}", machine.ask(Question::Equal(a, b))));
     }
-    said.push(format!("{:?}", machine.constraints(made).is_err()));
+    said.push(format!("{:?}", machine.constraints(Slot(made)).is_err()));
     said
 }
 

@@ -57,7 +57,7 @@ pub fn program(finding: &Finding, library: &Library) -> Result<String, EmitError
     let told = questions(&steps).next().is_some() || !memberships.is_empty();
     let judge = if told { Judge::Program } else { Judge::Reader };
     if judge == Judge::Reader && said_no(finding) {
-        writer.show(finding.trace.elements());
+        writer.show_from(finding.trace.elements());
     }
     Ok(assemble(finding, library, &writer, judge))
 }

@@ -62,7 +62,7 @@ impl Machine for Paper {
 
     fn apply(&mut self, _: &Operation) -> Result<Slot, Refusal> {
         self.made += 1;
-        Ok(self.made - 1)
+        Ok(Slot(self.made - 1))
     }
 
     fn apply_in_place(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
@@ -94,10 +94,10 @@ mod tests {
     fn the_check_of_a_crash_is_found_out() {
         let steps = steps(&sample::crash().trace, Kind::Intervals);
         let expected = [
-            Step::Ask(Question::IsBottom(0), Answer::Yes),
+            Step::Ask(Question::IsBottom(Slot(0)), Answer::Yes),
             Step::Make(Operation::Bottom),
-            Step::Make(Operation::Widen(0, 1)),
-            Step::Ask(Question::Equal(2, 0), Answer::Yes),
+            Step::Make(Operation::Widen(Slot(0), Slot(1))),
+            Step::Ask(Question::Equal(Slot(2), Slot(0)), Answer::Yes),
         ];
         assert_eq!(steps, expected);
     }

@@ -20,7 +20,7 @@ pub(super) enum Line {
     /// An element was looked at.
     Touch(String),
     /// A question was answered.
-    Ask { question: String, elements: Vec<Slot>, answer: String },
+    Ask { question: String, elements: Vec<usize>, answer: String },
 }
 
 /// A trace whose statements end with those of the steps: its text has their lines.
@@ -53,10 +53,10 @@ pub(super) fn write(trace: &Trace, steps: &[Step]) -> Vec<Line> {
 
 fn asked(question: &Question, answer: &Answer) -> Line {
     let (question, elements) = match *question {
-        Question::Leq(a, b) => ("leq", vec![a, b]),
-        Question::Equal(a, b) => ("equal", vec![a, b]),
-        Question::IsBottom(a) => ("is_bottom", vec![a]),
-        Question::IsTop(a) => ("is_top", vec![a]),
+        Question::Leq(a, b) => ("leq", vec![a.0, b.0]),
+        Question::Equal(a, b) => ("equal", vec![a.0, b.0]),
+        Question::IsBottom(a) => ("is_bottom", vec![a.0]),
+        Question::IsTop(a) => ("is_top", vec![a.0]),
     };
     let answer = match answer {
         Answer::Yes => "yes",
@@ -109,12 +109,12 @@ pub(super) fn read(trace: &Trace, lines: &[Line]) -> Result<Vec<Step>, JsonError
     Ok(steps)
 }
 
-fn answered(question: &str, elements: &[Slot], answer: &str) -> Result<Step, JsonError> {
+fn answered(question: &str, elements: &[usize], answer: &str) -> Result<Step, JsonError> {
     let question = match (question, elements) {
-        ("leq", [a, b]) => Question::Leq(*a, *b),
-        ("equal", [a, b]) => Question::Equal(*a, *b),
-        ("is_bottom", [a]) => Question::IsBottom(*a),
-        ("is_top", [a]) => Question::IsTop(*a),
+        ("leq", [a, b]) => Question::Leq(Slot(*a), Slot(*b)),
+        ("equal", [a, b]) => Question::Equal(Slot(*a), Slot(*b)),
+        ("is_bottom", [a]) => Question::IsBottom(Slot(*a)),
+        ("is_top", [a]) => Question::IsTop(Slot(*a)),
         _ => return Err(unknown("question", question)),
     };
     let answer = match answer {

@@ -91,7 +91,7 @@ impl Apron {
     /// The element of a number.
     #[inline]
     pub(super) fn element(&self, slot: Slot) -> Result<*mut Element, Refusal> {
-        match self.elements.get(slot) {
+        match self.elements.get(slot.0) {
             Some(element) => Ok(element.as_ptr()),
             None => Err(Refusal::Misuse(format!("there is no element {slot}"))),
         }
@@ -117,7 +117,7 @@ impl Apron {
         }
         let element = self.owned(element, kind.name())?;
         self.elements.push(element);
-        Ok(self.elements.len() - 1)
+        Ok(Slot(self.elements.len() - 1))
     }
 
     /// A result that is ours to free, unless the call that made it failed.

@@ -31,7 +31,7 @@ pub struct Session {
     hello: Hello,
     /// The program, or how it was lost.
     pipe: Result<Lines, String>,
-    elements: Slot,
+    elements: usize,
     questions: u64,
 }
 
@@ -100,7 +100,7 @@ impl Session {
     }
 
     fn check(&self, slot: Slot) -> Result<(), Refusal> {
-        if slot < self.elements {
+        if slot.0 < self.elements {
             Ok(())
         } else {
             Err(Refusal::Misuse(format!("there is no element {slot}")))
@@ -141,7 +141,7 @@ impl Machine for Session {
         operation.operands().try_for_each(|slot| self.check(slot))?;
         self.say(&wire::operation(operation))?;
         self.elements += 1;
-        Ok(self.elements - 1)
+        Ok(Slot(self.elements - 1))
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {

@@ -151,14 +151,14 @@ mod tests {
                 Operation::Constraints(vec![constraint("x0 <= 1/2"), constraint("x1 = x2")]),
                 "constraint -x0 + 1/2 >= 0; x1 - x2 = 0",
             ),
-            (Operation::Widen(3, 4), "widen 3 4"),
+            (Operation::Widen(Slot(3), Slot(4)), "widen 3 4"),
             (
-                Operation::Assign(2, vec![(0, expr("x1 + 1")), (1, expr("x0"))]),
+                Operation::Assign(Slot(2), vec![(0, expr("x1 + 1")), (1, expr("x0"))]),
                 "assign 2 x0 := x1 + 1; x1 := x0",
             ),
-            (Operation::Forget(2, vec![0, 3]), "forget 2 x0 x3"),
-            (Operation::Guard(2, constraint("x0 != 3")), "guard 2 x0 - 3 != 0"),
-            (Operation::Embed(2, vec![Some(1), None]), "embed 2 x1 new"),
+            (Operation::Forget(Slot(2), vec![0, 3]), "forget 2 x0 x3"),
+            (Operation::Guard(Slot(2), constraint("x0 != 3")), "guard 2 x0 - 3 != 0"),
+            (Operation::Embed(Slot(2), vec![Some(1), None]), "embed 2 x1 new"),
         ] {
             assert_eq!(operation(&made), expected);
         }

@@ -59,7 +59,7 @@ impl PplMachine {
 
     /// An element, which is alive until the next reset.
     pub(super) fn element(&self, slot: Slot) -> Result<Raw, Refusal> {
-        let element = self.elements.get(slot).map(Owned::raw);
+        let element = self.elements.get(slot.0).map(Owned::raw);
         element.ok_or_else(|| Refusal::Misuse(format!("there is no element {slot}")))
     }
 
@@ -123,7 +123,7 @@ impl Machine for PplMachine {
         self.run_upward();
         let element = self.make(operation, false)?;
         self.elements.push(element);
-        Ok(self.elements.len() - 1)
+        Ok(Slot(self.elements.len() - 1))
     }
 
     /// PPL has no other functions for this; only an operand that is used twice makes a difference.
@@ -131,7 +131,7 @@ impl Machine for PplMachine {
         self.run_upward();
         let element = self.make(operation, true)?;
         self.elements.push(element);
-        Ok(self.elements.len() - 1)
+        Ok(Slot(self.elements.len() - 1))
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {

@@ -129,13 +129,13 @@ impl Seeded {
     }
 
     fn inner(&self, slot: Slot) -> Result<Slot, Refusal> {
-        let inner = self.slots.get(slot).copied();
+        let inner = self.slots.get(slot.0).copied();
         inner.ok_or_else(|| Refusal::Misuse(format!("there is no element {slot}")))
     }
 
     fn inner_operation(&self, operation: &Operation) -> Result<Operation, Refusal> {
         operation.operands().try_for_each(|slot| self.inner(slot).map(drop))?;
-        Ok(operation.map_operands(|slot| self.slots[slot]))
+        Ok(operation.map_operands(|slot| self.slots[slot.0]))
     }
 
     /// Keep a result, and let the operation spoil its first operand if that is the bug.
@@ -148,10 +148,10 @@ impl Seeded {
         if let Some(first) = operation.operands().next()
             && let Some(spoilt) = (self.fault.overwrite)(&mut self.inside, inner, made)?
         {
-            self.slots[first] = spoilt;
+            self.slots[first.0] = spoilt;
         }
         self.slots.push(made);
-        Ok(self.slots.len() - 1)
+        Ok(Slot(self.slots.len() - 1))
     }
 }
 
@@ -205,7 +205,7 @@ impl Machine for Seeded {
         let inner = self.inner(slot)?;
         self.inside.machine.touch(inner, how)?;
         if let Some(spoilt) = (self.fault.look)(&mut self.inside, inner, how)? {
-            self.slots[slot] = spoilt;
+            self.slots[slot.0] = spoilt;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use soundline_domains::equalities::Equalities;
 use soundline_domains::expr::{LinearExpr, Space, Var, VarKind};
 use soundline_domains::polyhedra::Polyhedra;
-use soundline_targets::{Machine, Native, Operation, Question, Refusal, Registry, Touch};
+use soundline_targets::{Machine, Native, Operation, Question, Refusal, Registry, Slot, Touch};
 
 use crate::support::{Random, alone, compare, installed, open, same_points};
 
@@ -18,8 +18,8 @@ fn check_against(name: &str, mut native: Box<dyn Machine>, sequences: u64) {
         foreign.reset();
         native.reset();
         for machine in [&mut foreign, &mut native] {
-            assert_eq!(machine.apply(&Operation::Top), Ok(0));
-            assert_eq!(machine.apply(&Operation::Bottom), Ok(1));
+            assert_eq!(machine.apply(&Operation::Top), Ok(Slot(0)));
+            assert_eq!(machine.apply(&Operation::Bottom), Ok(Slot(1)));
         }
         let mut trace = Vec::new();
         for pool in 2..16 {
@@ -31,15 +31,19 @@ fn check_against(name: &str, mut native: Box<dyn Machine>, sequences: u64) {
                 true => foreign.apply_in_place(&operation),
                 false => foreign.apply(&operation),
             };
-            assert_eq!((&here, &there), (&Ok(pool), &Ok(pool)), "{name} {seed}: {trace:?}");
+            assert_eq!(
+                (&here, &there),
+                (&Ok(Slot(pool)), &Ok(Slot(pool))),
+                "{name} {seed}: {trace:?}"
+            );
             if random.below(3) == 0 {
                 let how = Touch::ALL[random.below(Touch::ALL.len())];
-                let touched = foreign.touch(pool, how);
+                let touched = foreign.touch(Slot(pool), how);
                 let fine = matches!(touched, Ok(()) | Err(Refusal::Unsupported(_)));
                 assert!(fine, "{name}: {how:?} gave {touched:?}");
             }
         }
-        for slot in 0..16 {
+        for slot in (0..16).map(Slot) {
             compare(name, &mut *foreign, &mut *native, slot, &trace);
             let constrained = !native.constraints(slot).expect("ours has them").is_empty();
             let empty = native.ask(Question::IsBottom(slot)).expect("ours answers").is_yes();
@@ -107,12 +111,12 @@ fn variables_of_both_kinds_keep_their_names() {
         };
         let values = (0..4).map(|v| (v, LinearExpr::constant(v as i64 + 1))).collect();
         says(Operation::Top, &[]);
-        says(Operation::Assign(0, values), &["x0 = 1", "x1 = 2", "x2 = 3", "x3 = 4"]);
+        says(Operation::Assign(Slot(0), values), &["x0 = 1", "x1 = 2", "x2 = 3", "x3 = 4"]);
         let swap = vec![Some(2), Some(3), Some(0), None];
-        says(Operation::Embed(1, swap), &["x0 = 3", "x1 = 4", "x2 = 1"]);
-        says(Operation::Forget(1, vec![1, 2]), &["x0 = 1", "x3 = 4"]);
+        says(Operation::Embed(Slot(1), swap), &["x0 = 3", "x1 = 4", "x2 = 1"]);
+        says(Operation::Forget(Slot(1), vec![1, 2]), &["x0 = 1", "x3 = 4"]);
         let sum = vec![(2, "x3 + x0".parse().expect("linear"))];
-        says(Operation::Assign(1, sum), &["x0 = 1", "x1 = 2", "x2 = 5", "x3 = 4"]);
+        says(Operation::Assign(Slot(1), sum), &["x0 = 1", "x1 = 2", "x2 = 5", "x3 = 4"]);
     }
 }
 
@@ -144,15 +148,15 @@ fn operations_in_place_give_what_pure_ones_give() {
             while pool < 20 {
                 let operation = fitting(random.operation(kind, 4, pool, false), &space);
                 let pure = machine.apply(&operation);
-                assert_eq!(pure, Ok(pool), "{name} {seed}: {operation:?}");
+                assert_eq!(pure, Ok(Slot(pool)), "{name} {seed}: {operation:?}");
                 pool += 1;
                 if matches!(operation, Operation::Constraints(_)) {
                     continue;
                 }
                 let in_place = machine.apply_in_place(&operation).expect(name);
                 pool += 1;
-                let read =
-                    [in_place - 1, in_place].map(|slot| machine.constraints(slot).expect(name));
+                let read = [Slot(in_place.0 - 1), in_place]
+                    .map(|slot| machine.constraints(slot).expect(name));
                 assert!(same_points(4, &read[0], &read[1]), "{name} {seed}: {operation:?}");
             }
         }

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use soundline_domains::expr::{LinearExpr, Space, VarKind};
 use soundline_lattice::Answer;
-use soundline_targets::{Operation, Question, Touch};
+use soundline_targets::{Operation, Question, Slot, Touch};
 
 use crate::support::{alone, constraints, installed, open, same_points};
 
@@ -147,7 +147,7 @@ fn the_bridge_to_ppl_forgets_reals_that_are_assigned_together_with_integers() {
         let Some(mut machine) = open(target, &space) else { return };
         machine.apply(&Operation::Top).expect("it is made");
         let values = vec![(0, LinearExpr::constant(1)), (1, LinearExpr::constant(2))];
-        let slot = machine.apply(&Operation::Assign(0, values)).expect("it is made");
+        let slot = machine.apply(&Operation::Assign(Slot(0), values)).expect("it is made");
         let read = machine.constraints(slot).expect("it has them");
         let expected: Vec<_> =
             expected.iter().map(|text| space.parse(text).expect("it fits")).collect();

@@ -8,7 +8,7 @@ use soundline_domains::expr::Space;
 use soundline_lattice::Answer;
 use soundline_targets::apron::{self, Adapter, Description};
 use soundline_targets::{
-    Operation, OperationKind, Presence, Question, Refusal, Target, TargetError,
+    Operation, OperationKind, Presence, Question, Refusal, Slot, Target, TargetError,
 };
 
 use crate::support::{alone, installed};
@@ -134,15 +134,21 @@ fn holes_and_exceptions_are_refusals() {
         Description::of_file("holey", library, "holey_manager_alloc", Kind::Intervals);
     let mut machine = Adapter::new(description).open(&Space::reals(2)).expect("it opens");
     assert_eq!(machine.profile().missing, [OperationKind::Meet, OperationKind::Narrow]);
-    assert_eq!(machine.apply(&Operation::Top), Ok(0));
-    assert_eq!(machine.apply(&Operation::Meet(0, 0)), Err(Refusal::Unsupported("meet")));
-    assert_eq!(machine.apply(&Operation::Widen(0, 0)), Err(Refusal::Unsupported("widen")));
+    assert_eq!(machine.apply(&Operation::Top), Ok(Slot(0)));
+    assert_eq!(
+        machine.apply(&Operation::Meet(Slot(0), Slot(0))),
+        Err(Refusal::Unsupported("meet"))
+    );
+    assert_eq!(
+        machine.apply(&Operation::Widen(Slot(0), Slot(0))),
+        Err(Refusal::Unsupported("widen"))
+    );
     let overflow = Refusal::Exception("overflow in join (too large)".to_string());
-    assert_eq!(machine.apply(&Operation::Join(0, 0)), Err(overflow.clone()));
-    assert_eq!(machine.apply_in_place(&Operation::Join(0, 0)), Err(overflow));
+    assert_eq!(machine.apply(&Operation::Join(Slot(0), Slot(0))), Err(overflow.clone()));
+    assert_eq!(machine.apply_in_place(&Operation::Join(Slot(0), Slot(0))), Err(overflow));
     // Exceptions do not stick.
-    assert_eq!(machine.apply(&Operation::Bottom), Ok(1));
-    assert_eq!(machine.ask(Question::IsBottom(1)), Ok(Answer::Yes));
+    assert_eq!(machine.apply(&Operation::Bottom), Ok(Slot(1)));
+    assert_eq!(machine.ask(Question::IsBottom(Slot(1))), Ok(Answer::Yes));
     drop(machine);
     std::fs::remove_dir_all(&folder).expect("the folder is ours");
 }

@@ -86,7 +86,7 @@ fn every_installed_target_opens_and_does_its_operations() {
             assert!(fine, "{name}: {how:?} gave {touched:?}");
         }
         machine.reset();
-        assert_eq!(machine.apply(&Operation::Top), Ok(0), "{name}");
+        assert_eq!(machine.apply(&Operation::Top), Ok(Slot(0)), "{name}");
         machine.rest();
     }
 }
@@ -97,28 +97,28 @@ fn what_does_not_fit_the_space_is_refused() {
     let space = Space::reals(2);
     for target in installed() {
         let mut machine = target.open(&space).unwrap_or_else(|fault| panic!("{fault}"));
-        assert_eq!(machine.apply(&Operation::Top), Ok(0));
+        assert_eq!(machine.apply(&Operation::Top), Ok(Slot(0)));
         let misuses = [
-            Operation::Join(0, 1),
-            Operation::Meet(7, 0),
-            Operation::Assign(0, vec![(2, linear("1"))]),
-            Operation::Assign(0, vec![(0, linear("x2"))]),
-            Operation::Assign(0, vec![(0, linear("1")), (0, linear("2"))]),
-            Operation::Forget(0, vec![2]),
-            Operation::Guard(0, "x2 >= 0".parse().expect("a constraint")),
+            Operation::Join(Slot(0), Slot(1)),
+            Operation::Meet(Slot(7), Slot(0)),
+            Operation::Assign(Slot(0), vec![(2, linear("1"))]),
+            Operation::Assign(Slot(0), vec![(0, linear("x2"))]),
+            Operation::Assign(Slot(0), vec![(0, linear("1")), (0, linear("2"))]),
+            Operation::Forget(Slot(0), vec![2]),
+            Operation::Guard(Slot(0), "x2 >= 0".parse().expect("a constraint")),
             Operation::Constraints(vec!["x9 >= 0".parse().expect("a constraint")]),
-            Operation::Embed(0, vec![Some(0)]),
-            Operation::Embed(0, vec![Some(0), Some(0)]),
-            Operation::Embed(0, vec![Some(2), None]),
+            Operation::Embed(Slot(0), vec![Some(0)]),
+            Operation::Embed(Slot(0), vec![Some(0), Some(0)]),
+            Operation::Embed(Slot(0), vec![Some(2), None]),
         ];
         for misuse in misuses {
             let refused = machine.apply(&misuse);
             assert!(matches!(refused, Err(Refusal::Misuse(_))), "{}: {misuse:?}", target.name());
         }
-        assert!(machine.ask(Question::IsBottom(1)).is_err());
-        assert!(machine.touch(1, Touch::Print).is_err());
-        assert!(machine.constraints(1).is_err());
-        assert_eq!(machine.apply(&Operation::Bottom), Ok(1), "{}", target.name());
+        assert!(machine.ask(Question::IsBottom(Slot(1))).is_err());
+        assert!(machine.touch(Slot(1), Touch::Print).is_err());
+        assert!(machine.constraints(Slot(1)).is_err());
+        assert_eq!(machine.apply(&Operation::Bottom), Ok(Slot(1)), "{}", target.name());
     }
 }
 

@@ -167,7 +167,7 @@ impl Random {
         pool: usize,
         strict: bool,
     ) -> Operation {
-        let (a, b) = (self.below(pool), self.below(pool));
+        let (a, b) = (Slot(self.below(pool)), Slot(self.below(pool)));
         match self.below(9) {
             0 | 1 => {
                 let count = self.below(4);

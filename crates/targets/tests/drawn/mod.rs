@@ -39,9 +39,9 @@ pub fn steps(space: &Space, menu: Menu, length: usize, choices: &mut Choices) ->
     let mut made = 1;
     while made < length {
         if choices.once_in(4) {
-            steps.push(Step::Touch(choices.index(made), choices.pick(&Touch::ALL)));
+            steps.push(Step::Touch(Slot(choices.index(made)), choices.pick(&Touch::ALL)));
         }
-        let (a, b) = (choices.index(made), choices.index(made));
+        let (a, b) = (Slot(choices.index(made)), Slot(choices.index(made)));
         let operation = match choices.index(12) {
             0..=2 => {
                 let count = 1 + choices.index(2 * space.dimensions());
@@ -56,12 +56,12 @@ pub fn steps(space: &Space, menu: Menu, length: usize, choices: &mut Choices) ->
             8 if menu.widen => {
                 steps.push(Step::Make(Operation::Join(a, b)));
                 made += 1;
-                Operation::Widen(a, made - 1)
+                Operation::Widen(a, Slot(made - 1))
             }
             9 if menu.narrow => {
                 steps.push(Step::Make(Operation::Meet(a, b)));
                 made += 1;
-                Operation::Narrow(a, made - 1)
+                Operation::Narrow(a, Slot(made - 1))
             }
             _ => Operation::Join(a, b),
         };

@@ -10,7 +10,7 @@ use soundline_fuzz::Region;
 
 use super::*;
 use crate::sample;
-use soundline_targets::{Operation, Registry};
+use soundline_targets::{Operation, Registry, Slot};
 
 /// The text between the beginning of `main` and the end.
 fn body(program: &str) -> &str {
@@ -257,8 +257,10 @@ fn a_point_decides_where_no_answer_does() {
     }
     let mut finding = sample::rounding();
     finding.trace.target = "apron:oct:mpq".to_string();
-    finding.outcome.steps =
-        vec![Step::Make(Operation::Join(0, 2)), Step::Touch(4, Touch::Constraints)];
+    finding.outcome.steps = vec![
+        Step::Make(Operation::Join(Slot(0), Slot(2))),
+        Step::Touch(Slot(4), Touch::Constraints),
+    ];
     finding.outcome.point = Some(vec![
         Rat::from(-5),
         Rat::ZERO,
@@ -277,13 +279,13 @@ fn a_point_decides_where_no_answer_does() {
     finding.outcome.regions[0].constraints.clear();
     assert_eq!(run(&finding, "nopoint").status.code(), Some(1));
     // The same where it was asked before whether the element is bottom.
-    let asked = Step::Ask(soundline_targets::Question::IsBottom(4), Answer::No);
+    let asked = Step::Ask(soundline_targets::Question::IsBottom(Slot(4)), Answer::No);
     finding.outcome.steps.insert(1, asked);
     assert_eq!(run(&finding, "asked").status.code(), Some(1));
     finding.outcome.regions[0].constraints.push("x0 >= 0".parse().expect("a constraint"));
     assert_eq!(run(&finding, "asked-in-vain").status.code(), Some(0));
     // An answer that is not meant does not say where the point is.
-    let asked = Step::Ask(soundline_targets::Question::IsBottom(4), Answer::Unknown);
+    let asked = Step::Ask(soundline_targets::Question::IsBottom(Slot(4)), Answer::Unknown);
     finding.outcome.steps[1] = asked;
     let text = program(&finding).expect("it is a target of APRON");
     assert!(text.contains("has_point(p[4], point) ? YES : NO, NO)"), "{text}");
@@ -324,7 +326,7 @@ fn otherwise_the_reader_decides() {
 #[test]
 fn narrowing_is_written_where_it_exists() {
     let mut finding = sample::rounding();
-    finding.outcome.steps = vec![Step::Make(Operation::Narrow(0, 1))];
+    finding.outcome.steps = vec![Step::Make(Operation::Narrow(Slot(0), Slot(1)))];
     let text = program(&finding).expect("octagons have narrowing");
     assert!(text.contains("p[4] = ap_abstract0_oct_narrowing(man, p[0], p[1]);"), "{text}");
     finding.trace.target = "apron:pk:mpq".to_string();
@@ -366,11 +368,11 @@ fn what_holds_is_told() {
     finding.trace.check.property = 2;
     finding.outcome.steps = vec![
         Step::Make(Operation::Top),
-        Step::Ask(soundline_targets::Question::Leq(4, 3), Answer::Yes),
+        Step::Ask(soundline_targets::Question::Leq(Slot(4), Slot(3)), Answer::Yes),
     ];
     assert_eq!(run(&finding, "does-not-hold").status.code(), Some(1));
     // That something is not bottom may be what holds.
-    let asked = Step::Ask(soundline_targets::Question::IsBottom(4), Answer::No);
+    let asked = Step::Ask(soundline_targets::Question::IsBottom(Slot(4)), Answer::No);
     finding.outcome.steps = vec![Step::Make(Operation::Top), asked];
     assert_eq!(run(&finding, "not-bottom").status.code(), Some(0));
 }

@@ -25,7 +25,7 @@ pub(super) enum Meaning {
 pub(super) struct Writer {
     dimensions: Dimensions,
     narrowing: Option<String>,
-    next: Slot,
+    next: usize,
     body: String,
 }
 
@@ -168,8 +168,8 @@ impl Writer {
         };
     }
 
-    /// Print the elements from here on.
-    pub(super) fn show(&mut self, first: Slot) {
+    /// Print all elements but so many at the start.
+    pub(super) fn show_from(&mut self, first: usize) {
         for slot in first..self.next {
             let _ = writeln!(
                 self.body,
