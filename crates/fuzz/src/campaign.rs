@@ -291,6 +291,18 @@ mod tests {
     use super::*;
 
     #[test]
+    fn every_way_to_fail_counts_as_a_finding() {
+        use Ending::{Died, Inexact, OutOfMemory, TimedOut, Violated, WrongAnswer};
+        let failures = [Violated, WrongAnswer, Inexact, Died, TimedOut, OutOfMemory];
+        for ending in Ending::ALL {
+            let mut counts = Counts { tests: 1, ..Counts::default() };
+            *counts.of(ending) = 1;
+            let fails = failures.contains(&ending);
+            assert_eq!((counts.findings() > 0, ending.is_finding()), (fails, fails), "{ending}");
+        }
+    }
+
+    #[test]
     fn three_over_n_is_excluded_when_nothing_was_found() {
         let counts = Counts { tests: 3000, held: 3000, ..Counts::default() };
         let rate = counts.excluded_rate().expect("nothing was found");

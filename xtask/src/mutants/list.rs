@@ -236,6 +236,41 @@ pub const MUTANTS: &[Mutant] = &[
         "bound",
         REGISTRY,
     ),
+    mutant(
+        "shrinking slips into another cause",
+        DIGEST,
+        "«same(sighting.ending, outcome.ending) && of_the_cause(&outcome)»\n    };",
+        "same(sighting.ending, outcome.ending)",
+        FUZZ,
+    ),
+    mutant(
+        "memory that runs out must do so in the same way",
+        DIGEST,
+        "Ending::OutOfMemory => «Ending::Died»,",
+        "ending",
+        FUZZ,
+    ),
+    mutant(
+        "what is shrunk is not judged again",
+        DIGEST,
+        "if «same(sighting.ending, outcome.ending) && of_the_cause(&outcome)» {",
+        "true",
+        FUZZ,
+    ),
+    mutant(
+        "a wrong answer is no finding",
+        OUTCOME,
+        "«!matches!(self, Held | Vacuous | Doubtful | Refused | Beyond)»",
+        "!matches!(self, Held | Vacuous | Doubtful | Refused | Beyond | Ending::WrongAnswer)",
+        FUZZ,
+    ),
+    mutant(
+        "hangs do not count as findings",
+        CAMPAIGN,
+        "«self.verdicts() + self.died + self.timed_out + self.out_of_memory»",
+        "self.verdicts() + self.died + self.out_of_memory",
+        FUZZ,
+    ),
 ];
 
 /// Mutants that the named tests do not notice, or of which that is not known yet.
@@ -375,27 +410,6 @@ pub const OPEN: &[Mutant] = &[
         SEEDED,
     ),
     mutant(
-        "shrinking slips into another cause",
-        DIGEST,
-        "«same(sighting.ending, outcome.ending) && of_the_cause(&outcome)»\n    };",
-        "same(sighting.ending, outcome.ending)",
-        FUZZ,
-    ),
-    mutant(
-        "memory that runs out must do so in the same way",
-        DIGEST,
-        "Ending::OutOfMemory => «Ending::Died»,",
-        "ending",
-        FUZZ,
-    ),
-    mutant(
-        "what is shrunk is not judged again",
-        DIGEST,
-        "if «same(sighting.ending, outcome.ending) && of_the_cause(&outcome)» {",
-        "true",
-        FUZZ,
-    ),
-    mutant(
         "a violation comes without evidence",
         JUDGE,
         "ending if ending.is_verdict() => «explain(machine, trace, outcome)»,",
@@ -407,20 +421,6 @@ pub const OPEN: &[Mutant] = &[
         JUDGE,
         "«audited(machine, trace, Outcome { regions, ..outcome })»",
         "Outcome { regions, ..outcome }",
-        FUZZ,
-    ),
-    mutant(
-        "a wrong answer is no finding",
-        OUTCOME,
-        "«!matches!(self, Held | Vacuous | Doubtful | Refused | Beyond)»",
-        "!matches!(self, Held | Vacuous | Doubtful | Refused | Beyond | Ending::WrongAnswer)",
-        FUZZ,
-    ),
-    mutant(
-        "hangs do not count as findings",
-        CAMPAIGN,
-        "«self.verdicts() + self.died + self.timed_out + self.out_of_memory»",
-        "self.verdicts() + self.died + self.out_of_memory",
         FUZZ,
     ),
     mutant(

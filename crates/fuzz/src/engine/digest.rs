@@ -330,6 +330,29 @@ mod tests {
         assert_eq!(found.causes[0].title, "join loses points");
         let smallest = &found.causes[0].findings[0].trace;
         assert!(smallest.to_string().contains("join"), "{smallest}");
+        assert_eq!(smallest.elements(), 2, "{smallest}");
+    }
+
+    /// A failure that comes and goes: what was seen is kept.
+    #[test]
+    fn what_does_not_fail_again_when_it_is_small_is_shown_as_it_was_found() {
+        let found = digested(&[seen(8, Ending::Violated, 8)], |trace, detail| {
+            match detail == Detail::Cause || trace.elements() == 3 {
+                true => Outcome::violated("it is wrong"),
+                false => Outcome::held(),
+            }
+        });
+        let finding = &found.causes[0].findings[0];
+        assert_eq!((finding.trace.elements(), finding.outcome.ending), (3, Ending::Violated));
+    }
+
+    #[test]
+    fn memory_that_runs_out_may_end_in_a_death_when_it_is_run_again() {
+        let found = digested(&[seen(1, Ending::OutOfMemory, 7)], |_, _| {
+            Outcome::new(Ending::Died, "killed by signal 9")
+        });
+        assert_eq!(found.unconfirmed, vec![]);
+        assert_eq!(found.causes[0].findings[0].outcome.ending, Ending::OutOfMemory);
     }
 
     #[test]
