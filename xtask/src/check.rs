@@ -2,7 +2,7 @@
 
 use crate::members::{self, Member};
 use crate::tree::Tree;
-use crate::{arrows, mutants, package, places, programs, unsafe_code};
+use crate::{arrows, findings, mutants, package, places, programs, unsafe_code};
 use std::fs;
 
 /// Check all borders of the workspace.
@@ -17,6 +17,7 @@ pub fn run(tree: &Tree) -> Result<(), String> {
     faults.extend(places::faults(&members)?);
     faults.extend(package::too_new(tree)?);
     faults.extend(mutants::faults(tree));
+    faults.extend(findings::faults(tree)?);
     if faults.is_empty() {
         println!("check: {} crates keep their borders", members.len());
         return Ok(());

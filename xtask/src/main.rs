@@ -4,6 +4,7 @@ mod archive;
 mod arrows;
 mod check;
 mod ci;
+mod findings;
 mod machine;
 mod members;
 mod mutants;
@@ -36,7 +37,7 @@ enum Run {
     With(fn(&Tree, &[String]) -> Result<(), String>),
 }
 
-const COMMANDS: [Command; 7] = [
+const COMMANDS: [Command; 8] = [
     Command {
         name: "ci",
         help: "everything that must hold before a commit: setup, fmt, clippy, tests, docs, check",
@@ -46,6 +47,11 @@ const COMMANDS: [Command; 7] = [
         name: "check",
         help: "the borders between the crates: who may depend on whom, and who may be unsafe",
         run: Run::Plain(check::run),
+    },
+    Command {
+        name: "findings",
+        help: "show the bugs found in other projects again (findings [NAME...])",
+        run: Run::With(findings::run),
     },
     Command {
         name: "mutants",
