@@ -82,7 +82,7 @@ mod tests {
         check("soundline-diff", "src/seed.rs", "// command.output()\nlet s = \".spawn()\";", 0);
         check("soundline-diff", "src/seed.rs", "scope.spawn(|| work());", 0);
         check("soundline-diff", "src/seed.rs", "command.status()?; command.exec();", 2);
-        check("soundline-lattice", "src/apart.rs", "command.output()", 0);
+        check("soundline-lattice", "src/apart/starter.rs", "command.output()", 0);
         check("soundline-c", "src/lib.rs", "command.output(); SystemTime::now()", 2);
         check("soundline-isolate", "src/family.rs", "command.spawn()?", 0);
     }
