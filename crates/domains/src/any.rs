@@ -7,16 +7,21 @@ use std::sync::Arc;
 
 use soundline_lattice::{Answer, Lattice, Narrowing, Widening};
 
+use crate::blocks::Blocked;
 use crate::boxes::BoxElem;
 use crate::capabilities::Capabilities;
+use crate::equalities::AffineSpace;
 use crate::expr::{Constraint, LinearExpr, Space, Var};
 use crate::numbers::{Int, Interval, Rat};
+use crate::octagons::Octagons;
+use crate::polyhedra::Polyhedron;
+use crate::weakly_relational::{self, Exact, Float};
 use crate::{Domain, Error, Part};
 
 /// A domain of any type: [`Domain`] in a form that trait objects can have.
 ///
-/// Every operation costs a call through a table and every result an allocation more than those of
-/// the domain itself.
+/// Every operation costs a call through a table more than those of the domain itself, and results of
+/// seldom used domains an allocation.
 ///
 /// # Panics
 /// An element belongs to the domain that made it, over whatever space. Operations panic when they are
@@ -42,14 +47,62 @@ pub struct AnyDomain(Arc<dyn Erased>);
 #[derive(Clone)]
 pub struct AnyElem(Kept);
 
-/// Where an element is kept.
-#[derive(Clone)]
-enum Kept {
-    /// Analyses mostly use boxes of integers, which are small and share their bounds already: a pointer
-    /// more would cost more than many operations on them.
-    Here(BoxElem<Int>),
-    /// Any other element.
-    Shared(Arc<dyn Element>),
+macro_rules! kept {
+    ($($Own:ident($Type:ty)),* $(,)?) => {
+        /// Where an element is kept.
+        #[derive(Clone)]
+        enum Kept {
+            $($Own($Type),)*
+            /// Any other element.
+            Shared(Arc<dyn Element>),
+        }
+
+        impl Kept {
+            #[inline]
+            fn new<E: Element>(element: E) -> Kept {
+                let mut element = Some(element);
+                $(if let Some(own) = take(&mut element) {
+                    return Kept::$Own(own);
+                })*
+                Kept::Shared(Arc::new(element.expect("it was not taken")))
+            }
+
+            // Which types are the same is known when this is compiled: a comparison of the kind is left.
+            #[inline]
+            fn get<E: Element>(&self) -> Option<&E> {
+                match self {
+                    $(Kept::$Own(element) => (element as &dyn Any).downcast_ref(),)*
+                    Kept::Shared(element) => (&**element as &dyn Any).downcast_ref(),
+                }
+            }
+
+            fn as_debug(&self) -> &dyn fmt::Debug {
+                match self {
+                    $(Kept::$Own(element) => element,)*
+                    Kept::Shared(element) => element,
+                }
+            }
+        }
+    };
+}
+
+// These are small and share their insides already: a pointer more would cost more than many operations
+// on them.
+kept! {
+    IntegerBox(BoxElem<Int>),
+    ExactBox(BoxElem<Rat>),
+    FloatBox(BoxElem<f64>),
+    ExactBounds(weakly_relational::Element<Exact>),
+    FloatBounds(weakly_relational::Element<Float>),
+    Octagons(Blocked<Octagons<Exact>>),
+    AffineSpace(AffineSpace),
+    Polyhedron(Polyhedron),
+}
+
+/// The element, if it is of the type that is asked for.
+#[inline]
+fn take<E: Element, T: Element>(element: &mut Option<E>) -> Option<T> {
+    (element as &mut dyn Any).downcast_mut::<Option<T>>()?.take()
 }
 
 impl AnyDomain {
@@ -79,10 +132,7 @@ impl fmt::Debug for AnyDomain {
 
 impl fmt::Debug for AnyElem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.0 {
-            Kept::Here(element) => element.fmt(f),
-            Kept::Shared(element) => element.fmt(f),
-        }
+        self.0.as_debug().fmt(f)
     }
 }
 
@@ -150,21 +200,14 @@ struct Held<D: Domain> {
 
 type Narrow<D, E> = fn(&D, &E, &E) -> E;
 
-fn down<E: 'static>(a: &AnyElem) -> &E {
-    let element: &dyn Any = match &a.0 {
-        Kept::Here(element) => element,
-        Kept::Shared(element) => &**element,
-    };
-    element.downcast_ref().expect("elements stay with their domain")
+#[inline]
+fn down<E: Element>(a: &AnyElem) -> &E {
+    a.0.get().expect("elements stay with their domain")
 }
 
+#[inline]
 fn up<E: Element>(element: E) -> AnyElem {
-    let mut element = Some(element);
-    let any: &mut dyn Any = &mut element;
-    AnyElem(match any.downcast_mut::<Option<BoxElem<Int>>>().and_then(Option::take) {
-        Some(element) => Kept::Here(element),
-        None => Kept::Shared(Arc::new(element.expect("it was not taken"))),
-    })
+    AnyElem(Kept::new(element))
 }
 
 impl<D> Held<D>

@@ -2,24 +2,28 @@
 
 use super::rows::{LANES, Rows};
 
+/// Room to move the start of the entries to a cache line.
+const ROOM: usize = LANES - 1;
+
 /// The f64 entries of a matrix, starting at a cache line.
 ///
-/// An ordinary vector with room to shift its start: aligned allocations are much slower than
-/// ordinary ones in common allocators.
-pub struct Cells {
-    buffer: Vec<f64>,
-    start: usize,
-}
+/// An ordinary slice with room to move its start: aligned allocations are much slower than ordinary
+/// ones in common allocators. It has the size of two registers: a larger structure passes through memory,
+/// and reading it there would wait until all entries that were just written have left the processor.
+pub struct Cells(Box<[f64]>);
 
 impl Cells {
     /// Entries appended by a function to an empty vector, `len` of them.
     pub fn build(len: usize, fill: impl FnOnce(&mut Vec<f64>)) -> Cells {
-        let mut buffer: Vec<f64> = Vec::with_capacity(len + LANES - 1);
-        let start = buffer.as_ptr().align_offset(LANES * size_of::<f64>()).min(LANES - 1);
+        let mut buffer: Vec<f64> = Vec::with_capacity(len + ROOM);
+        let start = start_of(&buffer);
         buffer.resize(start, 0.0);
         fill(&mut buffer);
         debug_assert_eq!(buffer.len(), start + len);
-        Cells { buffer, start }
+        buffer.resize(len + ROOM, 0.0);
+        let buffer = buffer.into_boxed_slice();
+        assert_eq!(start_of(&buffer), start, "a full vector stays where it is");
+        Cells(buffer)
     }
 
     /// The matrix that says nothing: 0 on the diagonal, infinity elsewhere.
@@ -43,15 +47,22 @@ impl std::ops::Deref for Cells {
     type Target = [f64];
     #[inline]
     fn deref(&self) -> &[f64] {
-        &self.buffer[self.start..]
+        &self.0[start_of(&self.0)..][..self.0.len() - ROOM]
     }
 }
 
 impl std::ops::DerefMut for Cells {
     #[inline]
     fn deref_mut(&mut self) -> &mut [f64] {
-        &mut self.buffer[self.start..]
+        let (start, len) = (start_of(&self.0), self.0.len() - ROOM);
+        &mut self.0[start..][..len]
     }
+}
+
+/// How many entries lie before the first cache line that starts in a slice.
+#[inline]
+fn start_of(buffer: &[f64]) -> usize {
+    (buffer.as_ptr().addr().wrapping_neg() / size_of::<f64>()) % LANES
 }
 
 impl std::fmt::Debug for Cells {

@@ -3,7 +3,7 @@
 //! Loops work on blocks of full vectors and decide by selection, not by branches, so that the
 //! compiler turns them into vector code.
 
-use super::rows::{LANES, Rows};
+use super::rows::LANES;
 
 /// Entries that are compared before looking whether to go on.
 const BLOCK: usize = 4 * LANES;
@@ -89,7 +89,7 @@ pub fn scale_of(a: &[f64], factor: f64, out: &mut Vec<f64>) {
 /// Does no pair of entries satisfy the test? Blocks have a fixed length, so that they become straight
 /// vector code.
 #[inline(always)]
-fn none(a: &[f64], b: &[f64], test: impl Fn(f64, f64) -> bool) -> bool {
+pub fn none(a: &[f64], b: &[f64], test: impl Fn(f64, f64) -> bool) -> bool {
     let any = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(false, |any, (a, b)| any | test(*a, *b));
     let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
     let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
@@ -105,31 +105,18 @@ pub fn all_leq(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
     }
 }
 
-/// Is no entry of `a` above that of `b`, but for the entries of a node and, in half matrices, its
-/// twin?
+/// Is no entry of `a` above those of both others?
 #[inline(always)]
-pub fn all_leq_but(a: &[f64], b: &[f64], rows: Rows, node: usize) -> bool {
-    let (first, last) = if rows.is_half() { (node & !1, node | 1) } else { (node, node) };
-    // Columns of a pair are neighbours, and so in the same vector.
-    let (vector, lanes) = (first / LANES, first % LANES..=last % LANES);
-    let ignored: [f64; LANES] = std::array::from_fn(|lane| match lanes.contains(&lane) {
-        true => f64::INFINITY,
-        false => f64::NEG_INFINITY,
-    });
-    let row = |i: usize| {
-        let (a, b) = (&a[rows.start(i)..][..rows.width(i)], &b[rows.start(i)..][..rows.width(i)]);
-        let mut vectors = a.as_chunks::<LANES>().0.iter().zip(b.as_chunks::<LANES>().0).enumerate();
-        vectors.all(|(k, (a, b))| {
-            let floor = if k == vector { &ignored } else { &[f64::NEG_INFINITY; LANES] };
-            let above = |lane: usize| a[lane] > b[lane].max(floor[lane]);
-            !(0..LANES).fold(false, |any, lane| any | above(lane))
-        })
+pub fn all_leq_max(a: &[f64], b: &[f64], c: &[f64]) -> bool {
+    let any = |a: &[f64], b: &[f64], c: &[f64]| {
+        let entries = a.iter().zip(b).zip(c);
+        entries.fold(false, |any, ((a, b), c)| any | ((a > b) & (a > c)))
     };
-    // Rows of half matrices end before the columns of later nodes.
-    let flat = if rows.is_half() { first } else { 0 };
-    let before = rows.start(flat);
-    none(&a[..before], &b[..before], |a, b| a > b)
-        && (flat..rows.nodes()).filter(|i| !(first..=last).contains(i)).all(row)
+    let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
+    let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
+    let (c_blocks, c_rest) = c.as_chunks::<BLOCK>();
+    let mut blocks = a_blocks.iter().zip(b_blocks).zip(c_blocks);
+    blocks.all(|((a, b), c)| !any(a, b, c)) && !any(a_rest, b_rest, c_rest)
 }
 
 /// Are all multiples the same? Factors are positive.

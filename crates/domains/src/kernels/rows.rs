@@ -36,22 +36,25 @@ impl Rows {
     }
 
     /// The nodes, padded to full vectors.
+    #[inline]
     pub fn padded(&self) -> usize {
         self.nodes.next_multiple_of(LANES)
     }
 
     /// The entries of a row that mean something.
+    #[inline]
     pub fn used(&self, i: usize) -> usize {
         if self.half { (i | 1) + 1 } else { self.nodes }
     }
 
     /// The length of a row with its padding.
+    #[inline]
     pub fn width(&self, i: usize) -> usize {
         if self.half { (i / LANES + 1) * LANES } else { self.padded() }
     }
 
-    /// Where a row starts.
-    #[inline]
+    /// Where a row starts. Kernels ask for every entry of a node.
+    #[inline(always)]
     pub fn start(&self, i: usize) -> usize {
         if self.half {
             let group = i / LANES;
@@ -67,7 +70,7 @@ impl Rows {
     }
 
     /// Where an entry is.
-    #[inline]
+    #[inline(always)]
     pub fn index(&self, i: usize, j: usize) -> usize {
         if self.half && j > (i | 1) { self.start(j ^ 1) + (i ^ 1) } else { self.start(i) + j }
     }

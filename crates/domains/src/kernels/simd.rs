@@ -7,6 +7,7 @@
 
 use super::closure::{self, Arithmetic};
 use super::lines;
+use super::moves::{self, Steps};
 use super::rows::Rows;
 
 /// The vectors that are used. Only what the processor has can be made.
@@ -104,8 +105,13 @@ pass! {
     pub fn all_leq = lines::all_leq; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
 }
 pass! {
-    /// Is no entry of `a` above that of `b`, but for the entries of a node and its twin?
-    pub fn all_leq_but = lines::all_leq_but; (a: &[f64], b: &[f64], rows: Rows, node: usize) -> bool
+    /// Is no entry of `a` above that of `b`, after a node of `b` and, the other way, its twin have moved?
+    pub fn all_leq_moved = moves::all_leq_moved;
+    (a: &[f64], b: &[f64], rows: Rows, node: usize, steps: Steps) -> bool
+}
+pass! {
+    /// Is no entry of `a` above those of both others?
+    pub fn all_leq_max = lines::all_leq_max; (a: &[f64], b: &[f64], c: &[f64]) -> bool
 }
 pass! {
     /// Are all multiples the same?

@@ -3,7 +3,7 @@
 use soundline_lattice::Choices;
 
 use super::*;
-use crate::numbers::Rat;
+use crate::numbers::{Rat, round};
 
 const SPECIAL: [f64; 14] = [
     9007199254740991.0,
@@ -242,9 +242,75 @@ fn comparisons_leave_out_the_entries_of_a_node() {
             .filter(|(i, j)| !of_node(*i) && !of_node(*j))
             .all(|(i, j)| a[rows.index(i, j)] <= b[rows.index(i, j)]);
         for level in Level::available() {
-            assert_eq!(all_leq_but(level, &a, &b, rows, node), expected, "{level:?} {node}");
+            let answer = all_leq_moved(level, &a, &b, rows, node, Steps::LOST);
+            assert_eq!(answer, expected, "{level:?} {node}");
         }
         below[usize::from(expected)] += 1;
     }
     assert!(below.iter().all(|cases| *cases > 1000), "{below:?}");
+}
+
+#[test]
+fn comparisons_with_a_node_that_moved_are_those_with_a_moved_copy() {
+    let mut choices = Choices::random(8);
+    let mut below = [0, 0];
+    for _ in 0..6000 {
+        let rows = shapes(&mut choices);
+        if rows.nodes() == 0 {
+            continue;
+        }
+        let kind = choices.index(4) as u64;
+        let b = random_matrix(&mut choices, rows, kind);
+        let node = choices.index(rows.nodes());
+        // Sums are rounded.
+        let step = choices.pick(&[3.0, -7.0, 0.0, 0.1, -1e300]);
+        let steps = Steps::new([-2.0 * step, -step, step, 2.0 * step]);
+        let weight = |k: usize| match k {
+            _ if k == node => 1,
+            _ if rows.is_half() && k == node ^ 1 => -1,
+            _ => 0,
+        };
+        // An entry bounds the second node minus the first.
+        let mut moved = b.clone();
+        for (i, j) in rows.entries().filter(|(i, j)| i != j && weight(*j) != weight(*i)) {
+            let entry = &mut moved[rows.index(i, j)];
+            *entry = round::add_up(*entry, steps.times(weight(j) - weight(i)));
+        }
+        let mut a = moved.clone();
+        let (i, j) = (choices.index(rows.nodes()), choices.index(rows.nodes()));
+        if choices.once_in(2) && i != j {
+            let entry = &mut a[rows.index(i, j)];
+            *entry = entry.next_up();
+        }
+        let entries = || rows.entries().map(|(i, j)| rows.index(i, j));
+        let expected = entries().all(|entry| a[entry] <= moved[entry]);
+        for level in Level::available() {
+            let answer = all_leq_moved(level, &a, &b, rows, node, steps);
+            assert_eq!(answer, expected, "{level:?} {rows:?} {node} by {step}");
+        }
+        below[usize::from(expected)] += 1;
+    }
+    assert!(below.iter().all(|cases| *cases > 1000), "{below:?}");
+}
+
+#[test]
+fn comparisons_with_two_are_those_with_the_larger_entries() {
+    let mut choices = Choices::random(9);
+    let mut below = [0, 0];
+    for case in 0..6000 {
+        let rows = shapes(&mut choices);
+        let [b, c] = [0, 1].map(|_| random_matrix(&mut choices, rows, case % 4));
+        let larger = |k: usize| b[k].max(c[k]);
+        let mut a = Cells::build(rows.len(), |out| out.extend((0..rows.len()).map(larger)));
+        if choices.once_in(2) && !a.is_empty() {
+            let place = choices.index(a.len());
+            a[place] = a[place].next_up();
+        }
+        let expected = (0..a.len()).all(|place| a[place] <= larger(place));
+        for level in Level::available() {
+            assert_eq!(all_leq_max(level, &a, &b, &c), expected, "{level:?} {rows:?}");
+        }
+        below[usize::from(expected)] += 1;
+    }
+    assert!(below.iter().all(|cases| *cases > 500), "{below:?}");
 }

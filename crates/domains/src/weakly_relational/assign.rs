@@ -6,7 +6,7 @@ use super::element::{Change, Closed, Element};
 use super::lattice::WeaklyRelational;
 use super::layout::{Entry, Shape};
 use super::linear::half;
-use super::matrix::{Closing, Matrix, entries_of};
+use super::matrix::{Matrix, entries_of};
 use crate::expr::{LinearExpr, Var};
 use crate::numbers::Rat;
 
@@ -34,18 +34,20 @@ impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
                 }
             }
         }
+        for (entry, bound) in &mut bounds {
+            *bound = self.entry_bound(*entry, bound);
+        }
+        if let [(x, _)] = assignments {
+            return a.changed(closed, Change::Assign(node::<S>(*x), bounds));
+        }
         let mut matrix = closed.matrix.clone();
         for (x, _) in assignments {
             matrix.forget(self.layout.rows, node::<S>(*x));
         }
         for (entry, bound) in &bounds {
-            matrix.lower(self.layout.rows, *entry, &self.entry_bound(*entry, bound));
+            matrix.lower(self.layout.rows, *entry, bound);
         }
-        let [(x, _)] = assignments else { return self.of_unclosed(matrix) };
-        match matrix.close_node(&self.layout, node::<S>(*x)) {
-            Closing::Empty => Element::bottom(self.dimensions()),
-            closing => self.of_closed(matrix, closed.tight && closing == Closing::Tight),
-        }
+        self.of_unclosed(matrix)
     }
 
     /// The bounds of an assigned variable, and of its sums and differences with others. Those with

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 
 use soundline_lattice::Answer;
 
-use super::layout::Layout;
+use super::layout::{Entry, Layout};
 use super::matrix::{Closing, Matrix};
 use crate::numbers::Rat;
 
@@ -73,18 +73,24 @@ enum Origin<M> {
 enum Pending<M> {
     /// They were given so.
     Given(M),
-    /// Those of a closed element, but for a node. Not copied until they must be: what is forgotten is
+    /// Those of a closed element, but for a change. Not copied until they must be: what is forgotten is
     /// often assigned next, or looked at when the other element is gone.
     Changed(Arc<Node<M>>, Change),
+    /// The larger ones of two closed elements. Joins are often only compared with what was there before.
+    Joined(Arc<Node<M>>, Arc<Node<M>>),
 }
 
-/// What became of a node of a closed element, which stays closed.
+/// What became of a closed element.
 #[derive(Clone, Debug)]
-pub(super) enum Change {
-    /// Nothing is known of it.
+pub enum Change {
+    /// Nothing is known of a node.
     Forget(usize),
-    /// It moved by so much, and the other way its twin.
+    /// A node moved by so much, and the other way its twin.
     Shift(usize, Rat),
+    /// All that is known of a node is its bounds with others.
+    Assign(usize, Vec<(Entry, Rat)>),
+    /// Some entries have lower bounds.
+    Lower(Vec<(Entry, Rat)>),
 }
 
 impl<M: Matrix> Element<M> {
@@ -119,13 +125,31 @@ impl<M: Matrix> Element<M> {
         Element::open(dimensions, Origin::Widened(matrix), None)
     }
 
-    /// This element, whose closed bounds are given, after a change. It has points if this has some.
+    /// This element, whose closed bounds are given, after a change.
     #[inline]
     pub(super) fn changed(&self, closed: &Closed<M>, change: Change) -> Element<M> {
         let Some(own) = &self.node else { return self.clone() };
+        // What only moves has points if this has some.
+        let moves = matches!(change, Change::Forget(_) | Change::Shift(..));
+        let is_bottom = moves.then(|| closed.is_bottom());
         let pending = Mutex::new(Some(Pending::Changed(own.clone(), change)));
-        let is_bottom = Some(closed.is_bottom());
         Element::open(self.dimensions, Origin::Pending(pending), is_bottom)
+    }
+
+    /// The least element above this and another one, whose closed bounds are given.
+    #[inline]
+    pub(super) fn joined(&self, other: &Element<M>, bounds: [&Closed<M>; 2]) -> Element<M> {
+        match (&self.node, &other.node) {
+            (None, _) => other.clone(),
+            (_, None) => self.clone(),
+            (Some(one), Some(two)) => {
+                // It has points if one of them has some.
+                let certain = bounds.iter().any(|closed| closed.is_bottom() == Answer::No);
+                let is_bottom = if certain { Answer::No } else { Answer::Unknown };
+                let pending = Mutex::new(Some(Pending::Joined(one.clone(), two.clone())));
+                Element::open(self.dimensions, Origin::Pending(pending), Some(is_bottom))
+            }
+        }
     }
 
     /// The number of variables.
@@ -149,8 +173,8 @@ impl<M: Matrix> Element<M> {
         }
     }
 
-    /// Are bounds nowhere above those here, if these are those of another element but for a node
-    /// that was forgotten? `None` if they must be made to tell.
+    /// Are bounds nowhere above those here, if these wait to be made from others? `None` if they must be
+    /// made to tell.
     #[inline]
     pub(super) fn is_above(&self, matrix: &M, layout: &Layout) -> Option<bool> {
         match self.node.as_deref()? {
@@ -204,8 +228,11 @@ impl<M: Matrix> Open<M> {
         let Origin::Pending(pending) = &self.origin else { return None };
         let pending = pending.lock().unwrap_or_else(|lock| lock.into_inner());
         match &*pending {
-            Some(Pending::Changed(from, Change::Forget(node))) => {
-                matrix.leq_but(&from.bounds(layout)?.matrix, layout.rows, *node)
+            Some(Pending::Changed(from, change)) => {
+                matrix.leq_changed(&from.bounds(layout)?.matrix, layout.rows, change)
+            }
+            Some(Pending::Joined(one, other)) => {
+                matrix.leq_max(&one.bounds(layout)?.matrix, &other.bounds(layout)?.matrix)
             }
             _ => None,
         }
@@ -233,15 +260,42 @@ impl<M: Matrix> Pending<M> {
                     Ok(unshared) => unshared.into_bounds()?,
                     Err(shared) => shared.bounds(layout)?.clone(),
                 };
-                match change {
-                    Change::Forget(node) => closed.matrix.forget(layout.rows, node),
-                    Change::Shift(node, step) => {
-                        closed.tight &= closed.matrix.shift(layout.rows, node, &step);
-                    }
-                }
+                let closing = change.apply(&mut closed.matrix, layout);
+                closed.tight &= closing == Closing::Tight;
                 debug_assert!(!closed.tight || is_closed(&closed.matrix, layout), "it stays so");
-                Some(closed)
+                (closing != Closing::Empty).then_some(closed)
             }
+            Pending::Joined(one, other) => {
+                let (one, other) = (one.bounds(layout)?, other.bounds(layout)?);
+                let matrix = one.matrix.max(&other.matrix);
+                // Points of mixed spaces may have less extreme values than the bounds say.
+                let tight = one.tight && other.tight && !layout.mixed;
+                debug_assert!(!tight || is_closed(&matrix, layout), "larger entries are closed");
+                Some(Closed { matrix, tight })
+            }
+        }
+    }
+}
+
+impl Change {
+    /// Change a closed matrix, which is closed afterwards.
+    fn apply<M: Matrix>(self, matrix: &mut M, layout: &Layout) -> Closing {
+        let rows = layout.rows;
+        match self {
+            Change::Forget(node) => {
+                matrix.forget(rows, node);
+                Closing::Tight
+            }
+            Change::Shift(node, step) => match matrix.shift(rows, node, &step) {
+                true => Closing::Tight,
+                false => Closing::Loose,
+            },
+            Change::Assign(node, bounds) => {
+                matrix.forget(rows, node);
+                bounds.iter().for_each(|(entry, bound)| matrix.lower(rows, *entry, bound));
+                matrix.close_node(layout, node)
+            }
+            Change::Lower(bounds) => matrix.constrain(layout, &bounds),
         }
     }
 }
@@ -281,6 +335,7 @@ impl<M: fmt::Debug> fmt::Debug for Pending<M> {
         match self {
             Pending::Given(matrix) => write!(f, "{matrix:?}"),
             Pending::Changed(_, change) => write!(f, "bounds after {change:?}"),
+            Pending::Joined(..) => write!(f, "the larger bounds of two elements"),
         }
     }
 }

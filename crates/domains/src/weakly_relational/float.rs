@@ -1,10 +1,11 @@
 //! Bounds in f64, rounded upwards.
 
 use super::Sealed;
+use super::element::Change;
 use super::layout::{Entry, Layout};
 use super::matrix::{Closing, Matrix, entries_of};
 use super::tighten;
-use crate::kernels::{self, Adding, Cells, Level, Rows};
+use crate::kernels::{self, Adding, Cells, Level, Rows, Steps};
 use crate::numbers::Rat;
 
 /// A matrix of f64 bounds. Bounds are rounded upwards, never to the side that loses points.
@@ -73,10 +74,20 @@ impl Matrix for Float {
         kernels::all_leq(Level::best(), &self.0, &other.0, [1.0; 2])
     }
 
-    fn leq_but(&self, other: &Float, rows: Rows, node: usize) -> Option<bool> {
-        // Most often nothing at all is above, and that is seen in half the time.
-        let all_but = || kernels::all_leq_but(Level::best(), &self.0, &other.0, rows, node);
-        Some(self.leq(other) || all_but())
+    fn leq_changed(&self, other: &Float, rows: Rows, change: &Change) -> Option<bool> {
+        let moved = |node: usize, steps: Steps| {
+            kernels::all_leq_moved(Level::best(), &self.0, &other.0, rows, node, steps)
+        };
+        match change {
+            // Most often nothing at all is above, and that is seen in less time.
+            Change::Forget(node) => Some(self.leq(other) || moved(*node, Steps::LOST)),
+            Change::Shift(node, step) => Some(moved(*node, multiples(step).0)),
+            Change::Assign(..) | Change::Lower(_) => None,
+        }
+    }
+
+    fn leq_max(&self, one: &Float, other: &Float) -> Option<bool> {
+        Some(kernels::all_leq_max(Level::best(), &self.0, &one.0, &other.0))
     }
 
     fn same(&self, other: &Float) -> bool {
@@ -136,24 +147,23 @@ impl Matrix for Float {
     fn shift(&mut self, rows: Rows, node: usize, step: &Rat) -> bool {
         let (steps, mut exact) = multiples(step);
         shift_cells(&mut self.0, rows, node, |entries, weight| {
-            let step = steps[(weight + 2 - i64::from(weight > 0)) as usize];
-            exact &= kernels::add_to_all(entries, step);
+            exact &= kernels::add_to_all(entries, steps.times(weight));
         });
         exact
     }
 }
 
-/// A step times -2, -1, 1 and 2, rounded upwards, and whether all are exact.
-fn multiples(step: &Rat) -> ([f64; 4], bool) {
+/// The multiples of a step, rounded upwards, and whether all are exact.
+fn multiples(step: &Rat) -> (Steps, bool) {
     match step.to_i64() {
         // Most steps of programs are small.
         Some(whole) if whole.unsigned_abs() < 1 << 51 => {
             let whole = whole as f64;
-            ([-2.0 * whole, -whole, whole, 2.0 * whole], true)
+            (Steps::new([-2.0 * whole, -whole, whole, 2.0 * whole]), true)
         }
         _ => {
             let all = [-2, -1, 1, 2].map(|weight| step * &Rat::from(weight));
-            (all.each_ref().map(to_f64_up), all.iter().all(Float::holds))
+            (Steps::new(all.each_ref().map(to_f64_up)), all.iter().all(Float::holds))
         }
     }
 }

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::element::{Closed, Element};
+use super::element::{Change, Closed, Element};
 use super::lattice::WeaklyRelational;
 use super::layout::{Entry, Shape};
-use super::matrix::{Closing, Matrix};
+use super::matrix::Matrix;
 use crate::expr::{Constraint, LinearExpr, Relation, Var};
 use crate::numbers::Rat;
 use crate::{Domain, Error};
@@ -105,7 +105,7 @@ impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
             return Element::bottom(self.dimensions());
         }
         match self.entry_of(expr, false) {
-            Some(bound) => self.lowered(a, closed, &[bound]),
+            Some(bound) => self.lowered(a, closed, vec![bound]),
             None => self.linearised(a, closed, expr),
         }
     }
@@ -114,7 +114,7 @@ impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
     fn zero(&self, a: &Element<M>, closed: &Closed<M>, expr: &LinearExpr) -> Element<M> {
         if let (Some(lower), Some(upper)) = (self.entry_of(expr, false), self.entry_of(expr, true))
         {
-            return self.lowered(a, closed, &[lower, upper]);
+            return self.lowered(a, closed, vec![lower, upper]);
         }
         let half = self.linearised(a, closed, expr);
         match half.bounds(&self.layout) {
@@ -145,28 +145,29 @@ impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
                 add(&[one.clone(), (*w, sign(other))], &Ord::min(size.clone(), other.abs()));
             }
         }
-        self.lowered(a, closed, &bounds)
+        self.lowered(a, closed, bounds)
     }
 
     /// A closed element with some more bounds; the same one if they change nothing.
-    fn lowered(&self, a: &Element<M>, closed: &Closed<M>, bounds: &[(Entry, Rat)]) -> Element<M> {
+    fn lowered(
+        &self,
+        a: &Element<M>,
+        closed: &Closed<M>,
+        mut bounds: Vec<(Entry, Rat)>,
+    ) -> Element<M> {
         let rows = self.layout.rows;
-        let lowers = |(entry, bound): &&(Entry, Rat)| {
+        bounds.retain(|(entry, bound)| {
             closed.matrix.get(rows, *entry).is_none_or(|known| *bound < known)
-        };
-        let bounds: Vec<(Entry, Rat)> = bounds.iter().filter(lowers).cloned().collect();
-        if bounds.is_empty() {
-            return a.clone();
-        }
-        let mut matrix = closed.matrix.clone();
+        });
         // A bound costs as much as a pivot of the whole closure, and there is one for each variable.
         if bounds.len() > self.dimensions() {
+            let mut matrix = closed.matrix.clone();
             bounds.iter().for_each(|(entry, bound)| matrix.lower(rows, *entry, bound));
             return self.of_unclosed(matrix);
         }
-        match matrix.constrain(&self.layout, &bounds) {
-            Closing::Empty => Element::bottom(self.dimensions()),
-            closing => self.of_closed(matrix, closed.tight && closing == Closing::Tight),
+        match bounds.is_empty() {
+            true => a.clone(),
+            false => a.changed(closed, Change::Lower(bounds)),
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use super::Sealed;
+use super::element::Change;
 use super::layout::{Entry, Layout};
 use crate::kernels::Rows;
 use crate::numbers::Rat;
@@ -36,7 +37,7 @@ pub trait Matrix: Sealed + Clone + Debug + Send + Sync + 'static {
     /// Make an entry as small as a bound, or as near as the numbers allow from above.
     fn lower(&mut self, rows: Rows, entry: Entry, bound: &Rat);
 
-    /// The larger entries.
+    /// The larger entries, which are closed if those of both are.
     fn max(&self, other: &Self) -> Self;
 
     /// The smaller entries, whether these are all of `self`, and whether all of `other`.
@@ -45,9 +46,15 @@ pub trait Matrix: Sealed + Clone + Debug + Send + Sync + 'static {
     /// Is no entry above the other's?
     fn leq(&self, other: &Self) -> bool;
 
-    /// Is no entry above the other's, but for those of a node, without a copy? `None` where that is
-    /// not worth a comparison of its own.
-    fn leq_but(&self, _other: &Self, _rows: Rows, _node: usize) -> Option<bool> {
+    /// Is no entry above the other's after a change of that, without a copy? `None` where that is not
+    /// worth a comparison of its own.
+    fn leq_changed(&self, _other: &Self, _rows: Rows, _change: &Change) -> Option<bool> {
+        None
+    }
+
+    /// Is no entry above the larger one of two others, without making those? `None` where that is not
+    /// worth a comparison of its own.
+    fn leq_max(&self, _one: &Self, _other: &Self) -> Option<bool> {
         None
     }
 
