@@ -105,20 +105,6 @@ pub fn all_leq(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
     }
 }
 
-/// Is no entry of `a` above those of both others?
-#[inline(always)]
-pub fn all_leq_max(a: &[f64], b: &[f64], c: &[f64]) -> bool {
-    let any = |a: &[f64], b: &[f64], c: &[f64]| {
-        let entries = a.iter().zip(b).zip(c);
-        entries.fold(false, |any, ((a, b), c)| any | ((a > b) & (a > c)))
-    };
-    let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
-    let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
-    let (c_blocks, c_rest) = c.as_chunks::<BLOCK>();
-    let mut blocks = a_blocks.iter().zip(b_blocks).zip(c_blocks);
-    blocks.all(|((a, b), c)| !any(a, b, c)) && !any(a_rest, b_rest, c_rest)
-}
-
 /// Are all multiples the same? Factors are positive.
 #[inline(always)]
 pub fn all_same(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {

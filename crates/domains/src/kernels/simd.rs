@@ -110,10 +110,6 @@ pass! {
     (a: &[f64], b: &[f64], rows: Rows, node: usize, steps: Steps) -> bool
 }
 pass! {
-    /// Is no entry of `a` above those of both others?
-    pub fn all_leq_max = lines::all_leq_max; (a: &[f64], b: &[f64], c: &[f64]) -> bool
-}
-pass! {
     /// Are all multiples the same?
     pub fn all_same = lines::all_same; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
 }

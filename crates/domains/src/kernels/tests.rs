@@ -292,25 +292,3 @@ fn comparisons_with_a_node_that_moved_are_those_with_a_moved_copy() {
     }
     assert!(below.iter().all(|cases| *cases > 1000), "{below:?}");
 }
-
-#[test]
-fn comparisons_with_two_are_those_with_the_larger_entries() {
-    let mut choices = Choices::random(9);
-    let mut below = [0, 0];
-    for case in 0..6000 {
-        let rows = shapes(&mut choices);
-        let [b, c] = [0, 1].map(|_| random_matrix(&mut choices, rows, case % 4));
-        let larger = |k: usize| b[k].max(c[k]);
-        let mut a = Cells::build(rows.len(), |out| out.extend((0..rows.len()).map(larger)));
-        if choices.once_in(2) && !a.is_empty() {
-            let place = choices.index(a.len());
-            a[place] = a[place].next_up();
-        }
-        let expected = (0..a.len()).all(|place| a[place] <= larger(place));
-        for level in Level::available() {
-            assert_eq!(all_leq_max(level, &a, &b, &c), expected, "{level:?} {rows:?}");
-        }
-        below[usize::from(expected)] += 1;
-    }
-    assert!(below.iter().all(|cases| *cases > 500), "{below:?}");
-}

@@ -76,8 +76,6 @@ enum Pending<M> {
     /// Those of a closed element, but for a change. Not copied until they must be: what is forgotten is
     /// often assigned next, or looked at when the other element is gone.
     Changed(Arc<Node<M>>, Change),
-    /// The larger ones of two closed elements. Joins are often only compared with what was there before.
-    Joined(Arc<Node<M>>, Arc<Node<M>>),
 }
 
 /// What became of a closed element.
@@ -136,22 +134,6 @@ impl<M: Matrix> Element<M> {
         Element::open(self.dimensions, Origin::Pending(pending), is_bottom)
     }
 
-    /// The least element above this and another one, whose closed bounds are given.
-    #[inline]
-    pub(super) fn joined(&self, other: &Element<M>, bounds: [&Closed<M>; 2]) -> Element<M> {
-        match (&self.node, &other.node) {
-            (None, _) => other.clone(),
-            (_, None) => self.clone(),
-            (Some(one), Some(two)) => {
-                // It has points if one of them has some.
-                let certain = bounds.iter().any(|closed| closed.is_bottom() == Answer::No);
-                let is_bottom = if certain { Answer::No } else { Answer::Unknown };
-                let pending = Mutex::new(Some(Pending::Joined(one.clone(), two.clone())));
-                Element::open(self.dimensions, Origin::Pending(pending), Some(is_bottom))
-            }
-        }
-    }
-
     /// The number of variables.
     pub fn dimensions(&self) -> usize {
         self.dimensions
@@ -173,8 +155,8 @@ impl<M: Matrix> Element<M> {
         }
     }
 
-    /// Are bounds nowhere above those here, if these wait to be made from others? `None` if they must be
-    /// made to tell.
+    /// Are bounds nowhere above those here, if these are those of another element but for a change?
+    /// `None` if they must be made to tell.
     #[inline]
     pub(super) fn is_above(&self, matrix: &M, layout: &Layout) -> Option<bool> {
         match self.node.as_deref()? {
@@ -231,9 +213,6 @@ impl<M: Matrix> Open<M> {
             Some(Pending::Changed(from, change)) => {
                 matrix.leq_changed(&from.bounds(layout)?.matrix, layout.rows, change)
             }
-            Some(Pending::Joined(one, other)) => {
-                matrix.leq_max(&one.bounds(layout)?.matrix, &other.bounds(layout)?.matrix)
-            }
             _ => None,
         }
     }
@@ -264,14 +243,6 @@ impl<M: Matrix> Pending<M> {
                 closed.tight &= closing == Closing::Tight;
                 debug_assert!(!closed.tight || is_closed(&closed.matrix, layout), "it stays so");
                 (closing != Closing::Empty).then_some(closed)
-            }
-            Pending::Joined(one, other) => {
-                let (one, other) = (one.bounds(layout)?, other.bounds(layout)?);
-                let matrix = one.matrix.max(&other.matrix);
-                // Points of mixed spaces may have less extreme values than the bounds say.
-                let tight = one.tight && other.tight && !layout.mixed;
-                debug_assert!(!tight || is_closed(&matrix, layout), "larger entries are closed");
-                Some(Closed { matrix, tight })
             }
         }
     }
@@ -335,7 +306,6 @@ impl<M: fmt::Debug> fmt::Debug for Pending<M> {
         match self {
             Pending::Given(matrix) => write!(f, "{matrix:?}"),
             Pending::Changed(_, change) => write!(f, "bounds after {change:?}"),
-            Pending::Joined(..) => write!(f, "the larger bounds of two elements"),
         }
     }
 }

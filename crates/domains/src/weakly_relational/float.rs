@@ -86,10 +86,6 @@ impl Matrix for Float {
         }
     }
 
-    fn leq_max(&self, one: &Float, other: &Float) -> Option<bool> {
-        Some(kernels::all_leq_max(Level::best(), &self.0, &one.0, &other.0))
-    }
-
     fn same(&self, other: &Float) -> bool {
         kernels::all_same(Level::best(), &self.0, &other.0, [1.0; 2])
     }

@@ -153,8 +153,10 @@ impl<S: Shape, M: Matrix> Lattice for WeaklyRelational<S, M> {
         match (a.bounds(&self.layout), b.bounds(&self.layout)) {
             (None, _) => b.clone(),
             (_, None) => a.clone(),
-            _ if a.is(b) => a.clone(),
-            (Some(one), Some(other)) => a.joined(b, [one, other]),
+            // The larger entries of closed matrices are closed.
+            (Some(one), Some(other)) => {
+                self.of_closed(one.matrix.max(&other.matrix), one.tight && other.tight)
+            }
         }
     }
 

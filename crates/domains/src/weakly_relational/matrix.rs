@@ -37,7 +37,7 @@ pub trait Matrix: Sealed + Clone + Debug + Send + Sync + 'static {
     /// Make an entry as small as a bound, or as near as the numbers allow from above.
     fn lower(&mut self, rows: Rows, entry: Entry, bound: &Rat);
 
-    /// The larger entries, which are closed if those of both are.
+    /// The larger entries.
     fn max(&self, other: &Self) -> Self;
 
     /// The smaller entries, whether these are all of `self`, and whether all of `other`.
@@ -49,12 +49,6 @@ pub trait Matrix: Sealed + Clone + Debug + Send + Sync + 'static {
     /// Is no entry above the other's after a change of that, without a copy? `None` where that is not
     /// worth a comparison of its own.
     fn leq_changed(&self, _other: &Self, _rows: Rows, _change: &Change) -> Option<bool> {
-        None
-    }
-
-    /// Is no entry above the larger one of two others, without making those? `None` where that is not
-    /// worth a comparison of its own.
-    fn leq_max(&self, _one: &Self, _other: &Self) -> Option<bool> {
         None
     }
 
