@@ -1,4 +1,26 @@
 //! Tests of abstract domains.
+//!
+//! A [`Trace`] is a test case: operations that make elements, and a [`Property`] that must hold for them. It runs on
+//! any [`Machine`](soundline_targets::Machine); [`engine`] makes traces and watches the workers that run them, and
+//! [`shrink_trace`] makes them small.
+//!
+//! ```
+//! use soundline_fuzz::{Ending, Trace, run};
+//! use soundline_targets::Registry;
+//!
+//! let trace: Trace = concat!(
+//!     "# soundline trace 1\n",
+//!     "target octagons:exact\n",
+//!     "vars 2\n",
+//!     "p0 = constraint x0 + x1 - 1 >= 0\n",
+//!     "check P17 x=p0\n",
+//! )
+//! .parse()?;
+//! let registry = Registry::builtin();
+//! let mut machine = registry.get(&trace.target)?.open(&trace.space)?;
+//! assert_eq!(run(&mut *machine, &trace).ending, Ending::Held);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod bench;
 pub mod campaign;

@@ -10,6 +10,19 @@
 //! | `comparison` (feature `comparison`) | campaigns of `soundline diff` |
 //! | [`schema`] | what all JSON documents have in common |
 //! | [`picture`], [`plane`], [`axis`], [`curves`], [`grid`] | pictures and tables of all of them |
+//!
+//! ```
+//! use soundline_report::grid::Grid;
+//!
+//! let table = Grid {
+//!     title: "Findings".into(),
+//!     corner: "domain".into(),
+//!     columns: vec!["unsound".into(), "imprecise".into()],
+//!     rows: vec![("octagons".into(), vec!["0".into(), "2".into()])],
+//!     note: String::new(),
+//! };
+//! assert!(table.without_empty_columns().text().contains("imprecise"));
+//! ```
 
 #[cfg(feature = "analysis")]
 pub mod analysis;

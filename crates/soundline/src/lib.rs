@@ -1,6 +1,14 @@
 //! The command line of Soundline, as a library: a crate with abstract domains of its own can have the
 //! whole of it for them. (For the commands that test domains alone, `soundline-test` is enough.)
 //!
+//! ```no_run
+//! use soundline_targets::Registry;
+//!
+//! fn main() -> std::process::ExitCode {
+//!     soundline::run(Registry::builtin()) // and yours
+//! }
+//! ```
+//!
 //! Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early with partial
 //! results.
 
