@@ -75,7 +75,10 @@ struct Auditor<'a> {
 
 impl Auditor<'_> {
     fn constraints(&mut self, slot: Slot) -> Option<Vec<Constraint>> {
-        self.machine.constraints(slot).ok()
+        let constraints = self.machine.constraints(slot).ok();
+        // What is computed from them must not round as the library does.
+        self.machine.rest();
+        constraints
     }
 
     /// A result that lacks points, or that has more than it should.

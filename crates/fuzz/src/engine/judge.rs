@@ -88,6 +88,7 @@ fn explain(machine: &mut dyn Machine, trace: &Trace, outcome: Outcome) -> Outcom
         Some(Region { name, constraints: machine.constraints(slot).ok()? })
     };
     let regions = shown.into_iter().filter_map(region).collect();
+    machine.rest();
     audited(machine, trace, Outcome { regions, ..outcome })
 }
 
@@ -96,5 +97,82 @@ fn audited(machine: &mut dyn Machine, trace: &Trace, outcome: Outcome) -> Outcom
     match audit(machine, trace, &outcome.steps) {
         Some(fault) => Outcome { place: Some(fault.what), unsound: fault.unsound, ..outcome },
         None => outcome,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use soundline_domains::expr::{Constraint, Space};
+    use soundline_lattice::Answer;
+    use soundline_targets::{Claims, Operation, Profile, Question, Refusal, Registry, Touch};
+
+    use super::*;
+    use crate::guide;
+
+    /// A machine that knows whether its thread still rounds as the library wants it.
+    struct Watched {
+        machine: Box<dyn Machine>,
+        awake: bool,
+    }
+
+    impl Machine for Watched {
+        fn space(&self) -> &Space {
+            self.machine.space()
+        }
+
+        fn profile(&self) -> &Profile {
+            self.machine.profile()
+        }
+
+        fn reset(&mut self) {
+            self.awake = true;
+            self.machine.reset();
+        }
+
+        fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
+            self.awake = true;
+            self.machine.apply(operation)
+        }
+
+        fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {
+            self.awake = true;
+            self.machine.ask(question)
+        }
+
+        fn touch(&mut self, slot: Slot, how: Touch) -> Result<(), Refusal> {
+            self.awake = true;
+            self.machine.touch(slot, how)
+        }
+
+        fn constraints(&mut self, slot: Slot) -> Result<Vec<Constraint>, Refusal> {
+            self.awake = true;
+            self.machine.constraints(slot)
+        }
+
+        fn claims(&self) -> Claims {
+            self.machine.claims()
+        }
+
+        fn rest(&mut self) {
+            self.awake = false;
+            self.machine.rest();
+        }
+    }
+
+    #[test]
+    fn whoever_looks_at_elements_lets_the_machine_rest() {
+        let text = "# soundline trace 1\ntarget seeded:polyhedra-guard-rounds\nvars 0\np0 = top\n\
+                    check P63 x=p0 seed=2017192228 c=(1/6 = 0)\n";
+        let trace: Trace = text.parse().expect("it is a trace");
+        let registry = Registry::builtin();
+        let target = registry.get(&trace.target).expect("it is built in");
+        let machine = target.open(&trace.space).expect("it opens");
+        let mut machine = Watched { machine, awake: false };
+        for detail in [Detail::Ending, Detail::Cause, Detail::Full] {
+            let outcome = judge_on(&mut machine, None, &trace, detail);
+            assert!(outcome.ending.is_verdict() && !machine.awake, "{detail:?}: {outcome:?}");
+        }
+        assert!(!guide::features(&mut machine, &trace).is_empty());
+        assert!(!machine.awake);
     }
 }

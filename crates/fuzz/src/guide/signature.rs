@@ -98,6 +98,7 @@ pub(super) fn look(machine: &mut dyn Machine, trace: &Trace) -> Look {
             look.facts.push((slot, constraints));
         }
     }
+    machine.rest();
     look
 }
 
