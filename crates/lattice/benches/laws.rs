@@ -4,7 +4,7 @@
 //! Prints ratios from one run, because the machine may be busy. `cargo bench -p soundline-lattice`
 
 use soundline_lattice::choices::Random;
-use soundline_lattice::lattices::{Interval, IntervalElem};
+use soundline_lattice::lattices::{IntInterval, IntervalElem};
 use soundline_lattice::{Lattice, Runner, Suite};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -23,44 +23,44 @@ const BARE: [Bare; 5] = [
         law: "leq reflexive",
         run: |random| {
             let a = element(random);
-            Interval.leq(&a, &a).is_yes()
+            IntInterval.leq(&a, &a).is_yes()
         },
     },
     Bare {
         law: "join commutative",
         run: |random| {
             let (a, b) = (element(random), element(random));
-            Interval.equal(&Interval.join(&a, &b), &Interval.join(&b, &a)).is_yes()
+            IntInterval.equal(&IntInterval.join(&a, &b), &IntInterval.join(&b, &a)).is_yes()
         },
     },
     Bare {
         law: "meet associative",
         run: |random| {
             let (a, b, c) = (element(random), element(random), element(random));
-            let left = Interval.meet(&Interval.meet(&a, &b), &c);
-            let right = Interval.meet(&a, &Interval.meet(&b, &c));
-            Interval.equal(&left, &right).is_yes()
+            let left = IntInterval.meet(&IntInterval.meet(&a, &b), &c);
+            let right = IntInterval.meet(&a, &IntInterval.meet(&b, &c));
+            IntInterval.equal(&left, &right).is_yes()
         },
     },
     Bare {
         law: "join associative",
         run: |random| {
             let (a, b, c) = (element(random), element(random), element(random));
-            let left = Interval.join(&Interval.join(&a, &b), &c);
-            let right = Interval.join(&a, &Interval.join(&b, &c));
-            Interval.equal(&left, &right).is_yes()
+            let left = IntInterval.join(&IntInterval.join(&a, &b), &c);
+            let right = IntInterval.join(&a, &IntInterval.join(&b, &c));
+            IntInterval.equal(&left, &right).is_yes()
         },
     },
     Bare {
         law: "join meet absorption",
         run: |random| {
             let (a, b) = (element(random), element(random));
-            Interval.equal(&Interval.join(&a, &Interval.meet(&a, &b)), &a).is_yes()
+            IntInterval.equal(&IntInterval.join(&a, &IntInterval.meet(&a, &b)), &a).is_yes()
         },
     },
 ];
 
-/// The distribution of `Interval`'s generator, drawn directly.
+/// The distribution of `IntInterval`'s generator, drawn directly.
 fn element(random: &mut Random) -> IntervalElem {
     match random.up_to(6) {
         0 => IntervalElem::BOTTOM,
@@ -111,7 +111,7 @@ fn smallest_times(mut first: impl FnMut(), mut second: impl FnMut()) -> (Duratio
 }
 
 fn main() {
-    let checks = Suite::new("interval", Interval).checks();
+    let checks = Suite::new("interval", IntInterval).checks();
     let runner = Runner { cases: CASES, ..Runner::default() };
     println!("{:22} {:>14} {:>14} {:>7}", "law (intervals)", "checks per s", "bare per s", "ratio");
     let mut total = (Duration::ZERO, Duration::ZERO);

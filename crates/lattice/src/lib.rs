@@ -7,10 +7,10 @@
 //! (Midtgaard and Møller, "QuickChecking Static Analysis Properties", STVR 2017) and goes beyond it.
 //!
 //! ```
-//! use soundline_lattice::{Runner, Suite, lattices::{Interval, Sign}, signature};
+//! use soundline_lattice::{Runner, Suite, lattices::{IntInterval, Sign}, signature};
 //!
 //! // A lattice: all its laws.
-//! let reports = Runner::new().run_all(&Suite::new("interval", Interval).widening().checks());
+//! let reports = Runner::new().run_all(&Suite::new("interval", IntInterval).widening().checks());
 //! assert!(reports.iter().all(|report| !report.is_violated()));
 //!
 //! // An operator: squaring signs is monotone and strict, but not distributive.

@@ -2,7 +2,7 @@
 
 use crate::combine::{Crown, Dual, IntervalCongruence, Lift, Lists, Maps, Powerset, Sets, Sum};
 use crate::fixed::{known_bits, tnum, wrapped};
-use crate::lattices::{Bool, Congruence, Flat, Interval, Parity, Sign, Strings};
+use crate::lattices::{Bool, Congruence, Flat, IntInterval, Parity, Sign, Strings};
 use crate::{Check, Suite, Values, any_string, planted};
 
 /// A lattice that can be checked by name.
@@ -50,7 +50,9 @@ fn ready() -> Vec<Entry> {
         Entry::new("sign", "signs of integers", || Sign::suite().checks()),
         Entry::new("integers", "flat integer constants", || Flat::integers_suite().checks()),
         Entry::new("strings", "flat string constants", || Strings::suite().checks()),
-        Entry::new("interval", "integer intervals with infinities", || Interval::suite().checks()),
+        Entry::new("interval", "integer intervals with infinities", || {
+            IntInterval::suite().checks()
+        }),
         Entry::new("congruence", "integers modulo a number", || Congruence::suite().checks()),
     ]
 }
@@ -61,26 +63,26 @@ fn combined() -> Vec<Entry> {
             Suite::new("", Dual::new(Bool)).equality().hashing().ordering().checks()
         }),
         Entry::new("dual-interval", "intervals upside down", || {
-            Suite::new("", Dual::new(Interval)).equality().hashing().checks()
+            Suite::new("", Dual::new(IntInterval)).equality().hashing().checks()
         }),
         Entry::new("pair", "pairs of a sign and a parity", || {
             let pair = Suite::new("", (Sign, Parity)).widening().concretisation();
             pair.equality().hashing().ordering().checks()
         }),
         Entry::new("triple", "triples of an interval, a congruence and a string", || {
-            let triple = Suite::new("", (Interval, Congruence, Strings)).widening();
+            let triple = Suite::new("", (IntInterval, Congruence, Strings)).widening();
             triple.concretisation().equality().hashing().checks()
         }),
         Entry::new("lift", "intervals with a new bottom", || {
-            let lift = Suite::new("", Lift::new(Interval)).widening().narrowing();
+            let lift = Suite::new("", Lift::new(IntInterval)).widening().narrowing();
             lift.concretisation().equality().hashing().ordering().checks()
         }),
         Entry::new("crown", "intervals with a new top", || {
-            let crown = Suite::new("", Crown::new(Interval)).widening();
+            let crown = Suite::new("", Crown::new(IntInterval)).widening();
             crown.concretisation().equality().hashing().ordering().checks()
         }),
         Entry::new("sum", "either an interval or a string", || {
-            let sum = Suite::new("", Sum::new(Interval, Strings)).widening();
+            let sum = Suite::new("", Sum::new(IntInterval, Strings)).widening();
             sum.concretisation().equality().hashing().ordering().checks()
         }),
         Entry::new("sets", "sets of three colours", || {
@@ -93,14 +95,14 @@ fn combined() -> Vec<Entry> {
             sets.concretisation().equality().hashing().ordering().checks()
         }),
         Entry::new("maps", "functions from three variables to intervals", || {
-            let maps = Maps::new(Values::among(["x", "y", "z"]), Interval);
+            let maps = Maps::new(Values::among(["x", "y", "z"]), IntInterval);
             Suite::new("", maps).widening().narrowing().concretisation().checks()
         }),
         Entry::new("lists", "lists of intervals", || {
-            Suite::new("", Lists::new(Interval)).narrowing().concretisation().checks()
+            Suite::new("", Lists::new(IntInterval)).narrowing().concretisation().checks()
         }),
         Entry::new("powerset", "finite disjunctions of intervals", || {
-            Suite::new("", Powerset::new(Interval)).widening().concretisation().checks()
+            Suite::new("", Powerset::new(IntInterval)).widening().concretisation().checks()
         }),
         Entry::new("interval-congruence", "reduced product of intervals and congruences", || {
             IntervalCongruence::suite().checks()

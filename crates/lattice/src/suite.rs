@@ -10,8 +10,8 @@ use std::sync::Arc;
 /// [`checks`](Suite::checks).
 ///
 /// ```
-/// use soundline_lattice::{Runner, Suite, lattices::Interval};
-/// let suite = Suite::new("interval", Interval).widening().narrowing().equality();
+/// use soundline_lattice::{Runner, Suite, lattices::IntInterval};
+/// let suite = Suite::new("interval", IntInterval).widening().narrowing().equality();
 /// for report in Runner::new().run_all(&suite.checks()) {
 ///     assert!(!report.is_violated(), "{report}");
 /// }
@@ -150,8 +150,8 @@ impl<L: Generate + Send + Sync + 'static> Suite<L> {
     /// Do not check a law, or a whole class of laws, for the given reason; reports show it.
     ///
     /// ```
-    /// use soundline_lattice::{Class, Suite, laws::ids, lattices::Interval};
-    /// Suite::new("interval", Interval)
+    /// use soundline_lattice::{Class, Suite, laws::ids, lattices::IntInterval};
+    /// Suite::new("interval", IntInterval)
     ///     .exempt(ids::JOIN_ASSOCIATIVE, "only to show it")
     ///     .exempt(Class::Best, "a whole class");
     /// ```
@@ -159,8 +159,8 @@ impl<L: Generate + Send + Sync + 'static> Suite<L> {
     /// A law that does not exist does not compile:
     ///
     /// ```compile_fail
-    /// use soundline_lattice::{Suite, laws::ids, lattices::Interval};
-    /// Suite::new("interval", Interval).exempt(ids::JOIN_ASOCIATIVE, "misspelt");
+    /// use soundline_lattice::{Suite, laws::ids, lattices::IntInterval};
+    /// Suite::new("interval", IntInterval).exempt(ids::JOIN_ASOCIATIVE, "misspelt");
     /// ```
     ///
     /// # Panics

@@ -151,14 +151,14 @@
 //! in the folder `soundline-cases` and tried first the next time.
 //!
 //! ```
-//! use soundline_lattice::{law_tests, lattices::Interval, signature};
+//! use soundline_lattice::{law_tests, lattices::IntInterval, signature};
 //!
 //! law_tests! {
 //!     mod interval {
-//!         lattice: Interval;
+//!         lattice: IntInterval;
 //!         laws: widening, narrowing, equality, hashing, concretisation;
-//!         operator add: signature!("add" = |a, b| Interval.add(a, b);
-//!             Interval -<!~-> Interval -<!~-> Interval; sound |x, y| x.checked_add(*y));
+//!         operator add: signature!("add" = |a, b| IntInterval.add(a, b);
+//!             IntInterval -<!~-> IntInterval -<!~-> IntInterval; sound |x, y| x.checked_add(*y));
 //!     }
 //! }
 //! # fn main() {}
@@ -167,8 +167,8 @@
 //! Where a law does not hold by design, exempt it and say why; reports show the reason:
 //!
 //! ```
-//! use soundline_lattice::{Runner, Suite, laws::ids, lattices::Interval};
-//! let suite = Suite::new("interval", Interval).exempt(ids::JOIN_ASSOCIATIVE, "just to show it");
+//! use soundline_lattice::{Runner, Suite, laws::ids, lattices::IntInterval};
+//! let suite = Suite::new("interval", IntInterval).exempt(ids::JOIN_ASSOCIATIVE, "just to show it");
 //! let reports = Runner::new().run_all(&suite.checks());
 //! assert!(reports.iter().any(|report| report.verdict() == "exempt: just to show it"));
 //! ```

@@ -39,7 +39,7 @@ fn ready() -> Vec<Vec<Check>> {
         Parity::suite().checks(),
         Strings::suite().checks(),
         Flat::integers_suite().checks(),
-        Interval::suite().checks(),
+        IntInterval::suite().checks(),
         Congruence::suite().checks(),
         Suite::new("flat", Flat::new(Values::among(["red", "green", "blue"])))
             .widening()
@@ -52,14 +52,15 @@ fn ready() -> Vec<Vec<Check>> {
 }
 
 fn of_one_lattice() -> Vec<Vec<Check>> {
-    let thresholds = WidenedBy::new(Interval, |l: &Interval, a, b| l.widen_to(a, b, &[0, 9, 99]));
+    let thresholds =
+        WidenedBy::new(IntInterval, |l: &IntInterval, a, b| l.widen_to(a, b, &[0, 9, 99]));
     let crowned_lists = Crown::new(Lists::new(Sign));
     vec![
         Suite::new("dual bool", Dual::new(Bool)).equality().hashing().ordering().checks(),
-        Suite::new("dual interval", Dual::new(Interval)).equality().hashing().checks(),
+        Suite::new("dual interval", Dual::new(IntInterval)).equality().hashing().checks(),
         Suite::new("interval with thresholds", thresholds).widening().concretisation().checks(),
         Suite::new("lift sign", Lift::new(Sign)).widening().concretisation().equality().checks(),
-        Suite::new("lift interval", Lift::new(Interval))
+        Suite::new("lift interval", Lift::new(IntInterval))
             .widening()
             .narrowing()
             .concretisation()
@@ -69,12 +70,12 @@ fn of_one_lattice() -> Vec<Vec<Check>> {
             .checks(),
         Suite::new("crown parity", Crown::new(Parity)).widening().equality().checks(),
         Suite::new("crown lists of signs", crowned_lists).concretisation().checks(),
-        Suite::new("lists of intervals", Lists::new(Interval))
+        Suite::new("lists of intervals", Lists::new(IntInterval))
             .narrowing()
             .concretisation()
             .checks(),
         Suite::new("powerset of signs", Powerset::new(Sign)).widening().concretisation().checks(),
-        Suite::new("powerset of intervals", Powerset::new(Interval))
+        Suite::new("powerset of intervals", Powerset::new(IntInterval))
             .widening()
             .concretisation()
             .checks(),
@@ -91,12 +92,12 @@ fn of_two_lattices() -> Vec<Vec<Check>> {
             .hashing()
             .ordering()
             .checks(),
-        Suite::new("interval, congruence", (Interval, Congruence))
+        Suite::new("interval, congruence", (IntInterval, Congruence))
             .widening()
             .narrowing()
             .equality()
             .checks(),
-        Suite::new("interval, congruence, strings", (Interval, Congruence, Strings))
+        Suite::new("interval, congruence, strings", (IntInterval, Congruence, Strings))
             .widening()
             .concretisation()
             .checks(),
@@ -106,7 +107,7 @@ fn of_two_lattices() -> Vec<Vec<Check>> {
             .concretisation()
             .equality()
             .checks(),
-        Suite::new("interval + strings", Sum::new(Interval, Strings))
+        Suite::new("interval + strings", Sum::new(IntInterval, Strings))
             .widening()
             .concretisation()
             .equality()
@@ -133,7 +134,7 @@ fn of_values() -> Vec<Vec<Check>> {
             .equality()
             .checks(),
         Suite::new("maps to signs", Maps::new(keys(), Sign)).widening().concretisation().checks(),
-        Suite::new("maps to intervals", Maps::new(keys(), Interval))
+        Suite::new("maps to intervals", Maps::new(keys(), IntInterval))
             .widening()
             .narrowing()
             .concretisation()
@@ -144,7 +145,7 @@ fn of_values() -> Vec<Vec<Check>> {
 
 #[test]
 fn combinators_of_combinators_satisfy_the_laws() {
-    let heap = Maps::new(Values::among(["p", "q"]), Lift::new((Interval, Powerset::new(Sign))));
+    let heap = Maps::new(Values::among(["p", "q"]), Lift::new((IntInterval, Powerset::new(Sign))));
     check(Suite::new("heap", Crown::new(heap)).widening().concretisation().checks());
     let numbers = Values::new(|choices| choices.int(-20, 20));
     check(Suite::new("lists of maps", Lists::new(Maps::new(numbers, Sign))).checks());
@@ -199,7 +200,7 @@ fn a_derived_meet_fails_what_it_is_exempt_from() {
 
 #[test]
 fn a_widening_that_only_joins_is_found_out() {
-    let joining = || WidenedBy::new(Interval, |l: &Interval, a, b| l.join(a, b));
+    let joining = || WidenedBy::new(IntInterval, |l: &IntInterval, a, b| l.join(a, b));
     let expected = ["widening converges", "widening converges with transfer"];
     assert_eq!(violated(Suite::new("joining", joining()).widening().checks()), expected);
     let environments = Maps::new(Values::among(["x", "y"]), joining());
@@ -213,26 +214,30 @@ fn a_widening_that_only_joins_is_found_out() {
 fn properties_that_are_left_out_fail() {
     let fails = |checks: Vec<Check>| assert_eq!(violated(checks).len(), 1);
     fails(signature!("add" = |a, b| Sign.add(a, b); Sign -%-> Sign --> Sign));
-    fails(signature!("div" = |a, b| Interval.div(a, b); Interval --> Interval -%-> Interval));
-    fails(signature!("rem" = |a, b| Interval.rem(a, b); Interval --> Interval -%-> Interval));
-    fails(signature!("rem" = |a, b| Interval.rem(a, b);
-        Interval --> Interval --> Interval; best |x, y| x.checked_rem(*y)));
+    fails(
+        signature!("div" = |a, b| IntInterval.div(a, b); IntInterval --> IntInterval -%-> IntInterval),
+    );
+    fails(
+        signature!("rem" = |a, b| IntInterval.rem(a, b); IntInterval --> IntInterval -%-> IntInterval),
+    );
+    fails(signature!("rem" = |a, b| IntInterval.rem(a, b);
+        IntInterval --> IntInterval --> IntInterval; best |x, y| x.checked_rem(*y)));
     fails(signature!("mul" = |a, b| a.combine(b, |x, y| x.checked_mul(*y));
         Flat::integers() -%-> Flat::integers() --> Flat::integers()));
-    fails(signature!("less than" = |a, b| Interval.less_than(a, b);
-        Interval -%-> Interval --> Interval));
-    fails(signature!("at most" = |a, b| Interval.at_most(a, b);
-        Interval -%-> Interval --> Interval));
+    fails(signature!("less than" = |a, b| IntInterval.less_than(a, b);
+        IntInterval -%-> IntInterval --> IntInterval));
+    fails(signature!("at most" = |a, b| IntInterval.at_most(a, b);
+        IntInterval -%-> IntInterval --> IntInterval));
 }
 
 /// 0 alone is removed altogether, but leaves 1 behind when it was joined with 2.
 #[test]
 fn not_equal_is_not_distributive() {
     let [zero, two] = [0, 2].map(IntervalElem::constant);
-    let of_join = Interval.not_equal(&Interval.join(&zero, &two), &zero);
-    let parts = [zero, two].map(|value| Interval.not_equal(&value, &zero));
+    let of_join = IntInterval.not_equal(&IntInterval.join(&zero, &two), &zero);
+    let parts = [zero, two].map(|value| IntInterval.not_equal(&value, &zero));
     assert_eq!(of_join, IntervalElem::new(1, 2));
-    assert_eq!(Interval.join(&parts[0], &parts[1]), two);
+    assert_eq!(IntInterval.join(&parts[0], &parts[1]), two);
 }
 
 /// A sum with a bound that was clamped to 64 bits loses what the reduction had gained.
@@ -254,9 +259,9 @@ fn representations_differ_where_equality_is_left_out() {
     let expected = ["eq agrees with leq"];
     let maps = Maps::new(Values::among(["x", "y"]), Sign);
     assert_eq!(violated(Suite::new("maps", maps).equality().checks()), expected);
-    let lists = Suite::new("lists", Lists::new(Interval));
+    let lists = Suite::new("lists", Lists::new(IntInterval));
     assert_eq!(violated(lists.equality().checks()), expected);
-    let powerset = Suite::new("powerset", Powerset::new(Interval));
+    let powerset = Suite::new("powerset", Powerset::new(IntInterval));
     assert_eq!(violated(powerset.equality().checks()), expected);
     let product = Suite::new("product", IntervalCongruence::product());
     assert_eq!(violated(product.equality().checks()), expected);
@@ -268,19 +273,19 @@ fn representations_differ_where_equality_is_left_out() {
 fn an_inexact_reduction_breaks_laws() {
     #[derive(Clone, Copy)]
     struct Lazy;
-    impl Reduction<Interval, Congruence> for Lazy {
+    impl Reduction<IntInterval, Congruence> for Lazy {
         fn reduce(&self, pair: &(IntervalElem, CongruenceElem)) -> (IntervalElem, CongruenceElem) {
             let small = pair.1.parts().is_none_or(|(_, modulus)| modulus < 100);
             if small { IntervalCongruence.reduce(pair) } else { *pair }
         }
     }
-    let product = Reduced::new(Interval, Congruence, Lazy);
+    let product = Reduced::new(IntInterval, Congruence, Lazy);
     assert_eq!(violated(product.reduction_checks()), ["reduce monotone in argument 1"]);
     let broken = violated(Suite::new("lazy", product).concretisation().checks());
     for law in ["join associative", "meet associative", "meet join absorption"] {
         assert!(broken.iter().any(|name| name == law), "{law} among {broken:?}");
     }
     assert!(broken.iter().all(|name| !name.ends_with("sound")), "{broken:?}");
-    let harmless = Reduced::new(Interval, Congruence, |pair: &(_, _)| *pair);
+    let harmless = Reduced::new(IntInterval, Congruence, |pair: &(_, _)| *pair);
     check(Suite::new("unreduced", harmless).widening().narrowing().concretisation().checks());
 }

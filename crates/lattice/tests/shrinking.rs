@@ -2,7 +2,7 @@
 //! counterexample has size 5. Property testers with dependent generation find it for few seeds or
 //! none; a shrinker on choice sequences finds it for all.
 
-use soundline_lattice::lattices::Interval;
+use soundline_lattice::lattices::IntInterval;
 use soundline_lattice::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -73,10 +73,10 @@ fn a_set_that_is_emptied_when_it_grows_shrinks_to_size_five() {
 /// An interval of width 5 above a point.
 #[test]
 fn an_interval_that_collapses_at_a_width_shrinks_to_width_five() {
-    let collapse = |x: &<Interval as Lattice>::Elem| match Interval.members(x) {
-        Some(members) if members.len() > 5 => Interval.bottom(),
+    let collapse = |x: &<IntInterval as Lattice>::Elem| match IntInterval.members(x) {
+        Some(members) if members.len() > 5 => IntInterval.bottom(),
         _ => *x,
     };
-    let check = signature!("collapse" = collapse; Interval -<-> Interval).remove(0);
+    let check = signature!("collapse" = collapse; IntInterval -<-> IntInterval).remove(0);
     assert_eq!(smallest(&check), only("[0, 0] ⊑ [0, 5]"));
 }

@@ -1,6 +1,6 @@
 //! Operator signatures as a user writes them, and the findings of the LCheck paper.
 
-use soundline_lattice::lattices::{Interval, IntervalElem, Sign, SignElem, Strings};
+use soundline_lattice::lattices::{IntInterval, IntervalElem, Sign, SignElem, Strings};
 use soundline_lattice::{Check, Lattice, Report, Runner, Status, Values, signature};
 
 fn run(checks: &[Check]) -> Vec<Report> {
@@ -61,11 +61,11 @@ fn symbols_combine_in_any_order() {
 
 #[test]
 fn extensive_reductive_and_idempotent_operators() {
-    let clamp = signature!("clamp" = |x| Interval.meet(x, &IntervalElem::new(0, 9));
-        Interval -<v*-> Interval);
+    let clamp = signature!("clamp" = |x| IntInterval.meet(x, &IntervalElem::new(0, 9));
+        IntInterval -<v*-> IntInterval);
     assert_all_hold(&run(&clamp));
-    let hull = signature!("with zero" = |x| Interval.join(x, &IntervalElem::new(0, 0));
-        Interval -<^*-> Interval);
+    let hull = signature!("with zero" = |x| IntInterval.join(x, &IntervalElem::new(0, 0));
+        IntInterval -<^*-> IntInterval);
     assert_all_hold(&run(&hull));
 }
 

@@ -141,7 +141,7 @@ impl<T: Scalar> Rows<T> {
 
     /// Rows with entries of another type, if all fit.
     pub fn convert<U: Scalar>(&self) -> Option<Rows<U>> {
-        let data = self.data.iter().map(|entry| U::from_int(&entry.to_int()));
+        let data = self.data.iter().map(|entry| U::entry(&entry.to_int()));
         Some(Rows { width: self.width, data: data.collect::<Option<_>>()? })
     }
 

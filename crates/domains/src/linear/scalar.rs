@@ -1,4 +1,4 @@
-//! The entries of rows: i64 while it lasts, then [`Int`].
+//! The entries of rows, and what is computed with whole rows of them.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -7,20 +7,15 @@ use std::hash::Hash;
 
 use super::matrix::Matrix;
 use super::rows::Rows;
-use crate::numbers::{Int, gcd_u64};
+use crate::numbers::{Int, Integer, gcd_u64};
 
 /// An integer in a row.
-pub(crate) trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
+pub(crate) trait Scalar: Integer + Hash + Debug + Send + Sync + 'static {
     /// What the scalar product of two rows is kept in: it never overflows.
     type Product: Clone + Debug;
 
-    const ZERO: Self;
-    const ONE: Self;
-
-    fn from_int(value: &Int) -> Option<Self>;
-    fn to_int(&self) -> Int;
-    fn sign(&self) -> Ordering;
-    fn negate(&mut self);
+    /// The number, if it is small enough for an entry.
+    fn entry(value: &Int) -> Option<Self>;
 
     /// The entry as a factor for [`Scalar::combine`].
     fn product(&self) -> Self::Product;
@@ -41,7 +36,7 @@ pub(crate) trait Scalar: Clone + Ord + Hash + Debug + Send + Sync + 'static {
     fn most_of(entries: &[Self]) -> u64;
 
     fn sign_of(product: &Self::Product) -> Ordering;
-    fn negated(product: &Self::Product) -> Self::Product;
+    fn negated_product(product: &Self::Product) -> Self::Product;
     fn int_of(product: &Self::Product) -> Int;
 
     /// Append x * a - y * b, divided by the greatest common divisor of its entries. `None` if an
@@ -74,25 +69,8 @@ pub(crate) const MOST_COLUMNS: usize = 1 << 15;
 impl Scalar for i64 {
     type Product = i128;
 
-    const ZERO: i64 = 0;
-    const ONE: i64 = 1;
-
-    fn from_int(value: &Int) -> Option<i64> {
+    fn entry(value: &Int) -> Option<i64> {
         value.to_i64().filter(|word| word.unsigned_abs() < LIMIT)
-    }
-
-    fn to_int(&self) -> Int {
-        Int::from(*self)
-    }
-
-    #[inline]
-    fn sign(&self) -> Ordering {
-        self.cmp(&0)
-    }
-
-    #[inline]
-    fn negate(&mut self) {
-        *self = -*self;
     }
 
     #[inline]
@@ -140,7 +118,7 @@ impl Scalar for i64 {
     }
 
     #[inline]
-    fn negated(product: &i128) -> i128 {
+    fn negated_product(product: &i128) -> i128 {
         -product
     }
 
@@ -239,23 +217,8 @@ fn gcd_i128(a: i128, b: i128) -> i128 {
 impl Scalar for Int {
     type Product = Int;
 
-    const ZERO: Int = Int::ZERO;
-    const ONE: Int = Int::ONE;
-
-    fn from_int(value: &Int) -> Option<Int> {
+    fn entry(value: &Int) -> Option<Int> {
         Some(value.clone())
-    }
-
-    fn to_int(&self) -> Int {
-        self.clone()
-    }
-
-    fn sign(&self) -> Ordering {
-        Int::sign(self)
-    }
-
-    fn negate(&mut self) {
-        *self = -&*self;
     }
 
     fn product(&self) -> Int {
@@ -287,7 +250,7 @@ impl Scalar for Int {
         Int::sign(product)
     }
 
-    fn negated(product: &Int) -> Int {
+    fn negated_product(product: &Int) -> Int {
         -product
     }
 

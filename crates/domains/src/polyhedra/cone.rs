@@ -97,7 +97,7 @@ impl<T: Scalar> Cone<T> {
         let mut line = self.lines.swap_remove(index);
         if T::sign_of(&product) == Ordering::Less {
             line.iter_mut().for_each(T::negate);
-            product = T::negated(&product);
+            product = T::negated_product(&product);
         }
         for rows in [&mut self.lines, &mut self.rays] {
             for index in 0..rows.len() {

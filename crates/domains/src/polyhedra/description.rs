@@ -158,13 +158,13 @@ impl Step for Substitute {
         let change = T::rows(&self.change)?;
         let change = change.row(0);
         let (denominator, factor) =
-            (T::from_int(&self.denominator)?.product(), T::from_int(&self.factor.abs())?.product());
+            (T::entry(&self.denominator)?.product(), T::entry(&self.factor.abs())?.product());
         let mut unit = vec![T::ZERO; change.len()];
         unit[self.column] = T::ONE;
         let generators = |rows: &Rows<T>| {
             let mut mapped = Rows::with_capacity(rows.width(), rows.len());
             for row in rows.iter() {
-                let product = T::negated(&T::dot(change, row));
+                let product = T::negated_product(&T::dot(change, row));
                 mapped.push_combined((row, &denominator), (&unit, &product))?;
             }
             Some(mapped)
@@ -174,7 +174,7 @@ impl Step for Substitute {
             for row in rows.iter() {
                 let mut entry = row[self.column].product();
                 if self.factor.is_negative() {
-                    entry = T::negated(&entry);
+                    entry = T::negated_product(&entry);
                 }
                 mapped.push_combined((row, &factor), (change, &entry))?;
             }
@@ -205,13 +205,13 @@ impl Step for Define<'_> {
     fn apply<T: Scalar>(&self, pair: &Pair<T>) -> Option<Option<Pair<T>>> {
         let equation = T::rows(self.equation)?;
         let row = equation.row(0);
-        let denominator = T::negated(&row[self.column].product());
+        let denominator = T::negated_product(&row[self.column].product());
         let mut unit = vec![T::ZERO; row.len()];
         unit[self.column] = T::ONE;
         let moved = |rows: &Rows<T>| {
             let mut mapped = Rows::with_capacity(rows.width(), rows.len());
             for own in rows.iter().filter(|own| own[self.column].sign() == Ordering::Equal) {
-                let value = T::negated(&T::dot(row, own));
+                let value = T::negated_product(&T::dot(row, own));
                 mapped.push_combined((own, &denominator), (&unit, &value))?;
             }
             Some(mapped)

@@ -1,19 +1,14 @@
-//! What the entries of a tableau must be able to do: i64 while it lasts, then [`Int`].
+//! What the entries of a tableau must be able to do, beyond what all integers can.
 
 use std::cmp::Ordering;
 
-use crate::numbers::Int;
+use crate::numbers::{Int, Integer};
 
 /// An integer of a tableau. An operation is `None` if its result does not fit.
-pub(super) trait Entry: Clone + Ord {
+pub(super) trait Entry: Integer {
     /// A divisor that is prepared for many divisions.
     type Divisor;
 
-    fn zero() -> Self;
-    fn from_int(value: &Int) -> Option<Self>;
-    fn to_int(&self) -> Int;
-    fn sign(&self) -> Ordering;
-    fn negated(&self) -> Self;
     fn divisor(&self) -> Self::Divisor;
 
     /// (pivot * entry - factor * other) / divisor, which is known to be an integer.
@@ -37,32 +32,10 @@ pub(super) struct WordDivisor {
     inverse: u64,
 }
 
-/// i64::MIN is not used: so magnitudes are below 2^63, and a difference of two products fits in
+/// Words are not i64::MIN: so magnitudes are below 2^63, and a difference of two products fits in
 /// 128 bits.
 impl Entry for i64 {
     type Divisor = WordDivisor;
-
-    fn zero() -> i64 {
-        0
-    }
-
-    fn from_int(value: &Int) -> Option<i64> {
-        value.to_i64().filter(|word| *word != i64::MIN)
-    }
-
-    fn to_int(&self) -> Int {
-        Int::from(*self)
-    }
-
-    #[inline]
-    fn sign(&self) -> Ordering {
-        self.cmp(&0)
-    }
-
-    #[inline]
-    fn negated(&self) -> i64 {
-        -self
-    }
 
     fn divisor(&self) -> WordDivisor {
         let twos = self.trailing_zeros();
@@ -90,26 +63,6 @@ impl Entry for i64 {
 
 impl Entry for Int {
     type Divisor = Int;
-
-    fn zero() -> Int {
-        Int::ZERO
-    }
-
-    fn from_int(value: &Int) -> Option<Int> {
-        Some(value.clone())
-    }
-
-    fn to_int(&self) -> Int {
-        self.clone()
-    }
-
-    fn sign(&self) -> Ordering {
-        Int::sign(self)
-    }
-
-    fn negated(&self) -> Int {
-        -self
-    }
 
     fn divisor(&self) -> Int {
         self.clone()

@@ -103,7 +103,7 @@ impl<E: Entry> Matrix<E> {
                 let eliminated = E::eliminate(&size, entry, &factor, other, &divisor);
                 match eliminated {
                     Some(value) => self.scratch.push(value),
-                    None if self.scratch.len() == start + column => self.scratch.push(E::zero()),
+                    None if self.scratch.len() == start + column => self.scratch.push(E::ZERO),
                     None => return None,
                 }
             }

@@ -71,10 +71,10 @@ fn fill<E: Entry>(
     if strict {
         // 1 - gap >= 0: any positive limit does.
         entries.push(E::from_int(&Int::ONE)?);
-        entries.extend(std::iter::repeat_n(E::zero(), dimensions));
+        entries.extend(std::iter::repeat_n(E::ZERO, dimensions));
         entries.push(E::from_int(&Int::from(-1))?);
     }
-    entries.extend(std::iter::repeat_n(E::zero(), columns));
+    entries.extend(std::iter::repeat_n(E::ZERO, columns));
     Some(Matrix::new(entries, columns, E::from_int(&Int::ONE)?))
 }
 

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::entry::Entry;
 use super::matrix::Matrix;
-use crate::numbers::{Int, Rat};
+use crate::numbers::{Int, Integer, Rat};
 
 #[derive(Clone, Debug)]
 pub(super) enum Tableau {

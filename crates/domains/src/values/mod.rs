@@ -16,7 +16,7 @@ pub use strided::Strided;
 pub use value::Value;
 
 use soundline_lattice::combine::IntervalCongruence;
-use soundline_lattice::lattices::{Congruence, Interval, Parity, Sign};
+use soundline_lattice::lattices::{Congruence, IntInterval, Parity, Sign};
 use soundline_lattice::{Answer, Lattice, Narrowing, Widening};
 
 use crate::Domain;
@@ -48,7 +48,7 @@ pub type Parities = Values<Parity>;
 /// Integer constants of any size.
 pub type Constants = Values<Constant>;
 /// Intervals with 64-bit bounds.
-pub type Intervals = Values<Interval>;
+pub type Intervals = Values<IntInterval>;
 /// Congruences with 128-bit moduli.
 pub type Congruences = Values<Congruence>;
 /// Intervals and congruences, reduced.
@@ -79,7 +79,7 @@ impl Intervals {
     /// An interval with 64-bit bounds for each variable. [`Boxes`](crate::boxes::Boxes) are the
     /// better choice where that is all.
     pub fn intervals(space: Space) -> Intervals {
-        Values::new(Interval, space)
+        Values::new(IntInterval, space)
     }
 }
 

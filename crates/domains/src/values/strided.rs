@@ -4,13 +4,13 @@
 
 use soundline_lattice::Lattice;
 use soundline_lattice::combine::{IntervalCongruence, Reduced};
-use soundline_lattice::lattices::{self, Congruence, CongruenceElem, IntervalElem};
+use soundline_lattice::lattices::{self, Congruence, CongruenceElem, IntInterval, IntervalElem};
 
 use super::value::{Value, single};
 use crate::numbers::{Bound, Int, Interval};
 
 /// The reduced product of intervals and congruences.
-pub type Strided = Reduced<lattices::Interval, Congruence, IntervalCongruence>;
+pub type Strided = Reduced<IntInterval, Congruence, IntervalCongruence>;
 
 /// A bound with the nearest number of 128 bits: beyond 64 bits it is clamped outwards anyway.
 fn clamped(bound: &Bound<Int>) -> lattices::Bound<i128> {
@@ -33,7 +33,7 @@ fn exact(bound: lattices::Bound<i64>) -> Bound<crate::numbers::Rat> {
     }
 }
 
-impl Value for lattices::Interval {
+impl Value for IntInterval {
     const RANGES: bool = true;
     const EXACT: bool = false;
     const NARROWS: bool = true;
@@ -48,11 +48,11 @@ impl Value for lattices::Interval {
     }
 
     fn add(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
-        lattices::Interval::add(self, a, b)
+        IntInterval::add(self, a, b)
     }
 
     fn mul(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
-        lattices::Interval::mul(self, a, b)
+        IntInterval::mul(self, a, b)
     }
 
     fn within(&self, a: &IntervalElem, range: &Interval) -> IntervalElem {
@@ -169,7 +169,7 @@ impl Value for Strided {
     }
 
     fn constant(&self, value: &Int) -> Self::Elem {
-        (lattices::Interval.constant(value), Congruence.constant(value))
+        (IntInterval.constant(value), Congruence.constant(value))
     }
 
     fn add(&self, a: &Self::Elem, b: &Self::Elem) -> Self::Elem {
@@ -181,25 +181,23 @@ impl Value for Strided {
     }
 
     fn within(&self, a: &Self::Elem, range: &Interval) -> Self::Elem {
-        self.reduce(&(lattices::Interval.within(&a.0, range), Congruence.within(&a.1, range)))
+        self.reduce(&(IntInterval.within(&a.0, range), Congruence.within(&a.1, range)))
     }
 
     fn range(&self, a: &Self::Elem) -> Option<Interval> {
         let (interval, congruence) = self.reduce(a);
         let constant = Congruence.range(&congruence)?;
-        lattices::Interval.range(&interval)?.meet(&constant)
+        IntInterval.range(&interval)?.meet(&constant)
     }
 
     fn contains(&self, a: &Self::Elem, value: &Int) -> bool {
-        lattices::Interval.contains(&a.0, value) && Congruence.contains(&a.1, value)
+        IntInterval.contains(&a.0, value) && Congruence.contains(&a.1, value)
     }
 
     fn quotient(&self, a: &Self::Elem, factor: &Int) -> Self::Elem {
         let (interval, congruence) = self.reduce(a);
-        let parts = (
-            lattices::Interval.quotient(&interval, factor),
-            Congruence.quotient(&congruence, factor),
-        );
+        let parts =
+            (IntInterval.quotient(&interval, factor), Congruence.quotient(&congruence, factor));
         self.reduce(&parts)
     }
 }

@@ -1,7 +1,7 @@
 //! The reduced product of intervals and congruences: strided intervals.
 
 use super::{Reduced, Reduction};
-use crate::lattices::{Bound, Congruence, CongruenceElem, Interval, IntervalElem};
+use crate::lattices::{Bound, Congruence, CongruenceElem, IntInterval, IntervalElem};
 use crate::{Suite, signature};
 use Bound::Finite;
 
@@ -24,9 +24,9 @@ pub struct IntervalCongruence;
 type Pair = (IntervalElem, CongruenceElem);
 
 /// The product that uses the reduction.
-type Product = Reduced<Interval, Congruence, IntervalCongruence>;
+type Product = Reduced<IntInterval, Congruence, IntervalCongruence>;
 
-impl Reduction<Interval, Congruence> for IntervalCongruence {
+impl Reduction<IntInterval, Congruence> for IntervalCongruence {
     fn reduce(&self, pair: &Pair) -> Pair {
         let (Some((low, high)), Some((residue, modulus))) = (pair.0.bounds(), pair.1.parts())
         else {
@@ -64,19 +64,19 @@ fn last_up_to(bound: Bound<i128>, residue: i128, modulus: i128) -> Bound<i128> {
 impl IntervalCongruence {
     /// The reduced product of intervals and congruences.
     pub fn product() -> Product {
-        Reduced::new(Interval, Congruence, IntervalCongruence)
+        Reduced::new(IntInterval, Congruence, IntervalCongruence)
     }
 
     /// Addition, component by component.
     pub fn add(&self, a: &Pair, b: &Pair) -> Pair {
         let (a, b) = (self.reduce(a), self.reduce(b));
-        self.reduce(&(Interval.add(&a.0, &b.0), Congruence.add(&a.1, &b.1)))
+        self.reduce(&(IntInterval.add(&a.0, &b.0), Congruence.add(&a.1, &b.1)))
     }
 
     /// Multiplication, component by component.
     pub fn mul(&self, a: &Pair, b: &Pair) -> Pair {
         let (a, b) = (self.reduce(a), self.reduce(b));
-        self.reduce(&(Interval.mul(&a.0, &b.0), Congruence.mul(&a.1, &b.1)))
+        self.reduce(&(IntInterval.mul(&a.0, &b.0), Congruence.mul(&a.1, &b.1)))
     }
 
     /// All laws that the product should satisfy, those of the reduction, and the operators.

@@ -235,11 +235,11 @@ impl<K: Clone + Debug + Ord, V: Abstraction> Abstraction for Maps<K, V> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattices::{Interval, IntervalElem, Sign};
+    use crate::lattices::{IntInterval, IntervalElem, Sign};
 
     #[test]
     fn known_results() {
-        let maps = Maps::new(Values::among(["x", "y"]), Interval);
+        let maps = Maps::new(Values::among(["x", "y"]), IntInterval);
         let a = BTreeMap::from([("x", IntervalElem::new(0, 3)), ("y", IntervalElem::BOTTOM)]);
         let b = BTreeMap::from([("x", IntervalElem::new(2, 9))]);
         assert_eq!(maps.show(&maps.join(&a, &b)), r#"{"x" ↦ [0, 9], "y" ↦ ⊥}"#);

@@ -6,9 +6,9 @@
 //!
 //! ```
 //! use soundline_lattice::combine::{Lift, Maps};
-//! use soundline_lattice::lattices::{Interval, Sign};
+//! use soundline_lattice::lattices::{IntInterval, Sign};
 //! use soundline_lattice::{Runner, Suite, Values};
-//! let states = Lift::new(Maps::new(Values::among(["x", "y"]), (Interval, Sign)));
+//! let states = Lift::new(Maps::new(Values::among(["x", "y"]), (IntInterval, Sign)));
 //! for report in Runner::new().run_all(&Suite::new("states", states).widening().checks()) {
 //!     assert!(!report.is_violated(), "{report}");
 //! }

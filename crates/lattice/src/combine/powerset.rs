@@ -175,11 +175,11 @@ impl<L: Abstraction> Abstraction for Powerset<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lattices::{Interval, IntervalElem, Sign};
+    use crate::lattices::{IntInterval, IntervalElem, Sign};
 
     #[test]
     fn covered_members_go() {
-        let powerset = Powerset::new(Interval);
+        let powerset = Powerset::new(IntInterval);
         let of = |low, high| IntervalElem::new(low, high);
         let join = powerset.join(&vec![of(0, 3)], &vec![of(5, 9), of(1, 2)]);
         assert_eq!(powerset.show(&join), "{[0, 3], [5, 9]}");
@@ -190,6 +190,6 @@ mod tests {
     #[test]
     fn antichains_are_listed() {
         assert_eq!(Powerset::new(Sign).elements().map(|all| all.len()), Some(9));
-        assert_eq!(Powerset::new(Interval).elements(), None);
+        assert_eq!(Powerset::new(IntInterval).elements(), None);
     }
 }

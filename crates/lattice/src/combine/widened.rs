@@ -6,9 +6,9 @@ use crate::{Answer, Choices, Concrete, Generate, Lattice, Transfer, Widening};
 ///
 /// ```
 /// use soundline_lattice::combine::WidenedBy;
-/// use soundline_lattice::lattices::Interval;
+/// use soundline_lattice::lattices::IntInterval;
 /// use soundline_lattice::{Runner, Suite};
-/// let steps = WidenedBy::new(Interval, |l: &Interval, a, b| l.widen_to(a, b, &[0, 10, 100]));
+/// let steps = WidenedBy::new(IntInterval, |l: &IntInterval, a, b| l.widen_to(a, b, &[0, 10, 100]));
 /// for report in Runner::new().run_all(&Suite::new("thresholds", steps).widening().checks()) {
 ///     assert!(!report.is_violated(), "{report}");
 /// }

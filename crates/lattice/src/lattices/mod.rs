@@ -16,7 +16,7 @@ mod witness;
 pub use boolean::Bool;
 pub use congruence::{Congruence, CongruenceElem};
 pub use flat::{Flat, FlatElem};
-pub use interval::{Bound, Interval, IntervalElem};
+pub use interval::{Bound, IntInterval, IntervalElem};
 pub use parity::{Parity, ParityElem};
 pub use sign::{Sign, SignElem};
 pub use strings::Strings;

@@ -4,7 +4,8 @@ use std::ffi::{c_char, c_int, c_long, c_uint, c_ulong, c_void};
 use std::ptr::NonNull;
 
 use super::layout::{
-    Coefficient, Constraints, DimensionChange, Element, Expression, Interval, Manager, Permutation,
+    Coefficient, Constraints, DimensionChange, Element, Expression, Manager, Permutation,
+    RawInterval,
 };
 use crate::dynamic::Library;
 use crate::dynamic::gmp::Mpq;
@@ -94,7 +95,7 @@ functions! {
     is_top: Predicate = "abstract0_is_top";
     is_leq: Comparison = "abstract0_is_leq";
     is_eq: Comparison = "abstract0_is_eq";
-    bound_dimension: unsafe extern "C" fn(*mut Manager, *mut Element, c_uint) -> *mut Interval
+    bound_dimension: unsafe extern "C" fn(*mut Manager, *mut Element, c_uint) -> *mut RawInterval
         = "abstract0_bound_dimension";
     to_constraints: unsafe extern "C" fn(*mut Manager, *mut Element) -> Constraints
         = "abstract0_to_lincons_array";
@@ -123,7 +124,7 @@ functions! {
         = "coeff_set_scalar_frac";
     set_mpq: unsafe extern "C" fn(*mut Coefficient, *mut Mpq) = "coeff_set_scalar_mpq";
     constraints_clear: unsafe extern "C" fn(*mut Constraints) = "lincons0_array_clear";
-    interval_free: unsafe extern "C" fn(*mut Interval) = "interval_free";
+    interval_free: unsafe extern "C" fn(*mut RawInterval) = "interval_free";
     manager_free: unsafe extern "C" fn(*mut Manager) = "manager_free";
     clear_exceptions: unsafe extern "C" fn(*mut Manager) = "manager_clear_exclog";
 }

@@ -33,7 +33,7 @@ pub(super) const MPFR: c_int = 2;
 
 /// `ap_interval_t`.
 #[repr(C)]
-pub(super) struct Interval {
+pub(super) struct RawInterval {
     pub(super) low: *const Scalar,
     pub(super) high: *const Scalar,
 }
@@ -179,7 +179,7 @@ pub(super) mod entry {
 const _: () = {
     assert!(size_of::<Scalar>() == 16);
     assert!(size_of::<Coefficient>() == 16);
-    assert!(size_of::<Interval>() == 16);
+    assert!(size_of::<RawInterval>() == 16);
     assert!(size_of::<Term>() == 24);
     assert!(size_of::<Expression>() == 40 && offset_of!(Expression, parts) == 32);
     assert!(size_of::<Constraint>() == 24);

@@ -6,7 +6,7 @@ use soundline_domains::expr::{Constraint, LinearExpr, Relation, Var};
 use soundline_domains::numbers::Rat;
 
 use super::dimensions::Dimensions;
-use super::layout::{self, Coefficient, Expression, Interval, Scalar, Term};
+use super::layout::{self, Coefficient, Expression, RawInterval, Scalar, Term};
 use crate::dynamic::gmp::Value;
 use crate::dynamic::mpfr::Reader;
 use crate::machine::Refusal;
@@ -155,7 +155,7 @@ unsafe fn range(coefficient: &Coefficient, mpfr: &Reader) -> (Value, Value) {
             let value = scalar(&*coefficient.value.cast::<Scalar>(), mpfr);
             return (value.clone(), value);
         }
-        let interval = &*coefficient.value.cast::<Interval>();
+        let interval = &*coefficient.value.cast::<RawInterval>();
         (scalar(&*interval.low, mpfr), scalar(&*interval.high, mpfr))
     }
 }

@@ -5,7 +5,7 @@ use super::super::pair::Pair;
 use super::*;
 use crate::expr::{LinearExpr, Relation};
 use crate::linear::echelon;
-use crate::numbers::Rat;
+use crate::numbers::{Integer, Rat};
 use soundline_lattice::choices::Random;
 
 /// A system with small numbers, some of them in equations, now and then with a huge one.

@@ -6,32 +6,34 @@
 //! [`ledger`]): a campaign whose processes were killed counts what one counts that was left in peace.
 
 mod agenda;
+mod exercised;
 mod ledger;
+mod sighting;
 
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use soundline_isolate::{Words, words};
-use soundline_targets::{Operation, OperationKind};
+use soundline_targets::OperationKind;
 
 use super::place::Place;
 use crate::campaign::{Counts, Coverage};
 use crate::contract::Beyond;
 use crate::outcome::Ending;
-use crate::trace::Trace;
 use agenda::Agenda;
-use ledger::{Entry, Ledger};
+use ledger::Ledger;
+use sighting::{MOST_FINDINGS, Seen, sightings_of, write_down};
+
+pub use exercised::{Exercised, OperandKind};
+pub use sighting::Sighting;
 
 /// The most workers at a time.
 pub const LANES: usize = 64;
 /// Tests that a lane takes at a time, unless they depend on each other.
 pub const BLOCK: u64 = 64;
-/// How many findings of one property and kind a lane keeps: those with the lowest indices.
-const KEPT: usize = 4;
 
 const MOST_PROPERTIES: usize = 256;
-const MOST_FINDINGS: usize = 2048;
 
 words! {
     /// All words of a campaign.
@@ -85,16 +87,6 @@ words! {
 }
 
 words! {
-    /// A finding.
-    struct Seen {
-        index: AtomicU64,
-        property: AtomicU64,
-        ending: AtomicU64,
-        place: AtomicU64,
-    }
-}
-
-words! {
     /// What is counted for a property.
     struct Counters {
         tests: AtomicU64,
@@ -106,19 +98,6 @@ words! {
 
 /// How many words a tally needs.
 pub const WORDS: usize = <Sheet as Words>::COUNT;
-
-/// A test that found something.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sighting {
-    /// The property.
-    pub property: u16,
-    /// What happened.
-    pub ending: Ending,
-    /// The test.
-    pub index: u64,
-    /// The instruction that did not come back, where that is known.
-    pub place: Option<Place>,
-}
 
 /// The shared words of one campaign.
 #[derive(Clone, Copy)]
@@ -393,211 +372,10 @@ impl<'a> Tally<'a> {
     }
 }
 
-/// What an operand of a property was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OperandKind {
-    /// No point.
-    Bottom,
-    /// All points.
-    Top,
-    /// Something else.
-    Proper,
-}
-
-/// What a test exercised.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Exercised {
-    operations: [u64; OperationKind::ALL.len()],
-    operand: Option<OperandKind>,
-}
-
-impl Exercised {
-    /// The operations of a test.
-    pub fn by(trace: &Trace) -> Exercised {
-        let mut exercised = Exercised::default();
-        let kinds = trace.operations().map(Operation::kind);
-        kinds.for_each(|kind| exercised.operations[kind as usize] += 1);
-        exercised
-    }
-
-    /// An operand that was looked at.
-    pub fn with(self, operand: Option<OperandKind>) -> Exercised {
-        Exercised { operand, ..self }
-    }
-}
-
-fn sightings_of(lane: &Lane) -> impl Iterator<Item = Sighting> {
-    let written = lane.written.load(Acquire) as usize;
-    lane.seen[..written.min(MOST_FINDINGS)].iter().filter_map(|seen| {
-        Some(Sighting {
-            property: seen.property.load(Relaxed) as u16,
-            ending: *Ending::ALL.get(seen.ending.load(Relaxed) as usize)?,
-            index: seen.index.load(Relaxed),
-            place: Place::of_word(seen.place.load(Relaxed)),
-        })
-    })
-}
-
-/// Write a finding down if it is among the first of its kind. A lane that goes on with what another one left may come
-/// to earlier tests.
-fn write_down(lane: &Lane, sighting: Sighting, entry: &mut Entry) {
-    let written = (lane.written.load(Acquire) as usize).min(MOST_FINDINGS);
-    let same = |s: &Sighting| s.property == sighting.property && s.ending == sighting.ending;
-    let known = sightings_of(lane).enumerate().filter(|(_, seen)| same(seen));
-    let known: Vec<(usize, u64)> = known.map(|(place, seen)| (place, seen.index)).collect();
-    let latest = known.iter().max_by_key(|(_, index)| *index);
-    let place = match latest {
-        Some((place, index)) if known.len() >= KEPT => {
-            if *index <= sighting.index {
-                return;
-            }
-            *place
-        }
-        _ if written >= MOST_FINDINGS => return,
-        _ => {
-            entry.set(&lane.written, written as u64 + 1);
-            written
-        }
-    };
-    let seen = &lane.seen[place];
-    entry.set(&seen.index, sighting.index);
-    entry.set(&seen.property, sighting.property.into());
-    entry.set(&seen.ending, sighting.ending as u64);
-    entry.set(&seen.place, sighting.place.map_or(0, Place::word));
-}
-
 fn unix_millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.map_or(1, |since| since.as_millis() as u64)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn words() -> Vec<AtomicU64> {
-        (0..WORDS).map(|_| AtomicU64::new(0)).collect()
-    }
-
-    fn sighting(property: u16, ending: Ending, index: u64) -> Sighting {
-        Sighting { property, ending, index, place: None }
-    }
-
-    fn hold(tally: Tally, lane: usize, index: u64) {
-        tally.finish(lane, sighting(3, Ending::Held, index), &Exercised::default());
-    }
-
-    #[test]
-    fn lanes_share_the_tests_without_gaps() {
-        let words = words();
-        let tally = Tally::new(&words);
-        assert!(tally.begin(7, Some(200), BLOCK));
-        let mut seen = Vec::new();
-        for turn in 0.. {
-            let lane = turn % 3;
-            let Some(index) = tally.next(lane) else { break };
-            hold(tally, lane, index);
-            seen.push(index);
-        }
-        for lane in 0..3 {
-            while let Some(index) = tally.next(lane) {
-                hold(tally, lane, index);
-                seen.push(index);
-            }
-        }
-        seen.sort();
-        assert_eq!(seen, (0..200).collect::<Vec<_>>());
-        assert_eq!(tally.counts(3).0.held, 200);
-        assert_eq!(tally.tests(), 200);
-    }
-
-    #[test]
-    fn a_test_in_flight_is_run_again_after_a_restart() {
-        let words = words();
-        let tally = Tally::new(&words);
-        tally.begin(7, None, BLOCK);
-        let first = tally.next(0).unwrap();
-        assert_eq!(tally.next(0), Some(first), "not finished, so it comes again");
-        tally.finish(0, sighting(3, Ending::Died, first), &Exercised::default());
-        assert_eq!(tally.next(0), Some(first + 1));
-        assert!(!tally.begin(8, None, BLOCK), "another plan's words are refused");
-    }
-
-    #[test]
-    fn fewer_lanes_go_on_with_what_more_lanes_left() {
-        let words = words();
-        let tally = Tally::new(&words);
-        tally.begin(7, Some(200), BLOCK);
-        let mut seen = Vec::new();
-        for lane in 0..3 {
-            let index = tally.next(lane).unwrap();
-            hold(tally, lane, index);
-            seen.push(index);
-        }
-        for _ in 0..3 {
-            assert!(
-                tally.begin(7, Some(200), BLOCK),
-                "the run was killed and goes on with one lane"
-            );
-            let index = tally.next(0).unwrap();
-            hold(tally, 0, index);
-            seen.push(index);
-        }
-        while let Some(index) = tally.next(0) {
-            hold(tally, 0, index);
-            seen.push(index);
-        }
-        seen.sort();
-        assert_eq!(seen, (0..200).collect::<Vec<_>>());
-    }
-
-    /// A lane that is killed between taking a block and beginning it.
-    #[test]
-    fn a_block_that_was_taken_and_not_begun_is_not_lost() {
-        for restarted in [true, false] {
-            let words = words();
-            let tally = Tally::new(&words);
-            tally.begin(7, Some(3 * BLOCK), BLOCK);
-            let first = tally.next(0).unwrap();
-            hold(tally, 0, first);
-            tally.sheet.agenda.take(1);
-            let third = tally.next(2).unwrap();
-            assert_eq!(third, 2 * BLOCK);
-            match restarted {
-                true => tally.recover(1),
-                false => assert!(tally.begin(7, Some(3 * BLOCK), BLOCK)),
-            }
-            let mut seen = vec![first];
-            for lane in [1, 0, 2] {
-                while let Some(index) = tally.next(lane) {
-                    hold(tally, lane, index);
-                    seen.push(index);
-                }
-            }
-            seen.sort();
-            assert_eq!(seen, (0..3 * BLOCK).collect::<Vec<_>>());
-        }
-    }
-
-    #[test]
-    fn the_lowest_sightings_of_each_kind_are_kept() {
-        let words = words();
-        let tally = Tally::new(&words);
-        tally.begin(7, None, BLOCK);
-        let violated = |lane: usize, index: u64| {
-            tally.finish(lane, sighting(9, Ending::Violated, index), &Exercised::default());
-        };
-        for index in 50..150 {
-            violated(1, index * 2);
-            violated(0, index * 2 + 1);
-        }
-        // A lane that goes on with what another one left comes to earlier tests.
-        [7, 3, 5].into_iter().for_each(|index| violated(0, index));
-        tally.finish(0, sighting(9, Ending::Died, 500), &Exercised::default());
-        let found: Vec<u64> = tally.sightings(3).iter().map(|s| s.index).collect();
-        assert_eq!(found, [3, 5, 7, 500]);
-        assert_eq!(tally.counts(9).0.violated, 203);
-        assert!(tally.counts(9).1.is_some());
-        assert!(tally.has_sightings(3..4) && !tally.has_sightings(8..100));
-    }
-}
+mod tests;

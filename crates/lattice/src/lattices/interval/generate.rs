@@ -1,11 +1,11 @@
 //! Generators of intervals: by the kind of interval, with small numbers and 64-bit extremes.
 
 use super::super::integer;
-use super::{Bound, Interval, IntervalElem, Range};
+use super::{Bound, IntInterval, IntervalElem, Range};
 use crate::{Choices, Generate, Lattice, Transfer};
 use Bound::{Finite, MinusInfinity, PlusInfinity};
 
-impl Generate for Interval {
+impl Generate for IntInterval {
     fn arbitrary(&self, choices: &mut Choices) -> IntervalElem {
         match choices.draw(6) {
             0 => IntervalElem::BOTTOM,

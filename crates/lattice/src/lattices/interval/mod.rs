@@ -16,7 +16,7 @@ use std::fmt;
 
 /// The lattice of integer intervals, ordered by inclusion.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Interval;
+pub struct IntInterval;
 
 /// An interval of integers: ⊥ or `[low, high]`.
 ///
@@ -104,7 +104,7 @@ impl fmt::Debug for IntervalElem {
     }
 }
 
-impl Lattice for Interval {
+impl Lattice for IntInterval {
     type Elem = IntervalElem;
 
     fn bottom(&self) -> IntervalElem {
@@ -148,14 +148,14 @@ impl Lattice for Interval {
     }
 }
 
-impl Widening for Interval {
+impl Widening for IntInterval {
     /// The classical widening (Cousot and Cousot 1977): a bound that moves goes to infinity.
     fn widen(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
         self.widen_to(a, b, &[])
     }
 }
 
-impl Interval {
+impl IntInterval {
     /// Widening with thresholds: a bound that moves goes to the next threshold that covers it, and
     /// to infinity beyond the last one. Chains are stable after at most one step per threshold and
     /// side.
@@ -178,7 +178,7 @@ impl Interval {
     }
 }
 
-impl Narrowing for Interval {
+impl Narrowing for IntInterval {
     /// The classical narrowing: only infinite bounds are improved, so each side moves once.
     fn narrow(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
         let (Some(old), Some(new)) = (a.0, b.0) else { return IntervalElem::BOTTOM };
@@ -191,7 +191,7 @@ impl Narrowing for Interval {
 /// Intervals of at most this many integers can be listed.
 const LISTED: i128 = 64;
 
-impl Concrete for Interval {
+impl Concrete for IntInterval {
     type Value = i128;
 
     fn contains(&self, a: &IntervalElem, value: &i128) -> bool {
@@ -216,7 +216,7 @@ impl Concrete for Interval {
     }
 }
 
-impl Abstraction for Interval {
+impl Abstraction for IntInterval {
     fn abstraction(&self, value: &i128) -> IntervalElem {
         IntervalElem::around(Finite(*value), Finite(*value))
     }

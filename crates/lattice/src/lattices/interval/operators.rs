@@ -1,7 +1,7 @@
 //! Arithmetic and comparisons on intervals, and the suite of all that intervals should satisfy.
 
 use super::super::witness::{Binary, best};
-use super::{Bound, Interval, IntervalElem};
+use super::{Bound, IntInterval, IntervalElem};
 use crate::{Concrete, Lattice, Suite, signature};
 use Bound::{Finite, MinusInfinity, PlusInfinity};
 
@@ -11,7 +11,7 @@ type Wide = Bound<i128>;
 /// The bounds of an interval that may be empty (low > high).
 type Bounds = (Wide, Wide);
 
-impl Interval {
+impl IntInterval {
     /// Addition.
     pub fn add(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
         lift(a, b, |(a, b), (c, d)| clamped((a.plus(c), b.plus(d))))
@@ -42,7 +42,7 @@ impl Interval {
         })
     }
 
-    /// The remainder of [`div`](Interval::div): it has the sign of the dividend and is smaller than
+    /// The remainder of [`div`](IntInterval::div): it has the sign of the dividend and is smaller than
     /// the divisor. Not always the best interval, as for `[5, 6] rem [4, 4]`.
     pub fn rem(&self, a: &IntervalElem, b: &IntervalElem) -> IntervalElem {
         lift(a, b, |a, b| {
@@ -76,38 +76,38 @@ impl Interval {
     }
 
     /// All laws that intervals should satisfy, and their operators.
-    pub fn suite() -> Suite<Interval> {
-        let lattice = Suite::new("interval", Interval).widening().narrowing().concretisation();
+    pub fn suite() -> Suite<IntInterval> {
+        let lattice = Suite::new("interval", IntInterval).widening().narrowing().concretisation();
         with_comparisons(with_extremes(with_arithmetic(lattice.equality().hashing().ordering())))
     }
 }
 
-fn with_arithmetic(suite: Suite<Interval>) -> Suite<Interval> {
+fn with_arithmetic(suite: Suite<IntInterval>) -> Suite<IntInterval> {
     suite
-        .operator(signature!("add" = |a, b| Interval.add(a, b);
-            Interval -<!~%-> Interval -<!~%-> Interval; best |x, y| x.checked_add(*y)))
-        .operator(signature!("sub" = |a, b| Interval.sub(a, b);
-            Interval -<!~%-> Interval -<!~%-> Interval; best |x, y| x.checked_sub(*y)))
-        .operator(signature!("neg" = |a| Interval.neg(a);
-            Interval -<!~%-> Interval; best |x| x.checked_neg()))
-        .operator(signature!("mul" = |a, b| Interval.mul(a, b);
-            Interval -<!~%-> Interval -<!~%-> Interval; best |x, y| x.checked_mul(*y)))
-        .operator(signature!("div" = |a, b| Interval.div(a, b);
-            Interval -<!~%-> Interval -<!~-> Interval; best |x, y| x.checked_div(*y)))
-        .operator(signature!("rem" = |a, b| Interval.rem(a, b);
-            Interval -<!~%-> Interval -<!~-> Interval; sound |x, y| x.checked_rem(*y)))
+        .operator(signature!("add" = |a, b| IntInterval.add(a, b);
+            IntInterval -<!~%-> IntInterval -<!~%-> IntInterval; best |x, y| x.checked_add(*y)))
+        .operator(signature!("sub" = |a, b| IntInterval.sub(a, b);
+            IntInterval -<!~%-> IntInterval -<!~%-> IntInterval; best |x, y| x.checked_sub(*y)))
+        .operator(signature!("neg" = |a| IntInterval.neg(a);
+            IntInterval -<!~%-> IntInterval; best |x| x.checked_neg()))
+        .operator(signature!("mul" = |a, b| IntInterval.mul(a, b);
+            IntInterval -<!~%-> IntInterval -<!~%-> IntInterval; best |x, y| x.checked_mul(*y)))
+        .operator(signature!("div" = |a, b| IntInterval.div(a, b);
+            IntInterval -<!~%-> IntInterval -<!~-> IntInterval; best |x, y| x.checked_div(*y)))
+        .operator(signature!("rem" = |a, b| IntInterval.rem(a, b);
+            IntInterval -<!~%-> IntInterval -<!~-> IntInterval; sound |x, y| x.checked_rem(*y)))
 }
 
 /// The listed members say nothing about infinite intervals; the extreme members do.
-fn with_extremes(suite: Suite<Interval>) -> Suite<Interval> {
-    let check = |name, operator: Binary<Interval>, concrete| {
-        best(name, Interval, extremes, operator, concrete)
+fn with_extremes(suite: Suite<IntInterval>) -> Suite<IntInterval> {
+    let check = |name, operator: Binary<IntInterval>, concrete| {
+        best(name, IntInterval, extremes, operator, concrete)
     };
     suite.operator(vec![
-        check("add of extremes", Interval::add, i128::checked_add),
-        check("sub of extremes", Interval::sub, i128::checked_sub),
-        check("mul of extremes", Interval::mul, i128::checked_mul),
-        check("div of extremes", Interval::div, i128::checked_div),
+        check("add of extremes", IntInterval::add, i128::checked_add),
+        check("sub of extremes", IntInterval::sub, i128::checked_sub),
+        check("mul of extremes", IntInterval::mul, i128::checked_mul),
+        check("div of extremes", IntInterval::div, i128::checked_div),
     ])
 }
 
@@ -120,17 +120,17 @@ fn extremes(a: &IntervalElem) -> Vec<i128> {
     let finite = |bound| if let Finite(value) = bound { value } else { 0 };
     let bounds = [low, high].map(|bound| finite(bound.wide()));
     let members = bounds.into_iter().chain([-1, 1, -NEAR, NEAR, -FAR, FAR]);
-    members.filter(|value| Interval.contains(a, value)).collect()
+    members.filter(|value| IntInterval.contains(a, value)).collect()
 }
 
-fn with_comparisons(suite: Suite<Interval>) -> Suite<Interval> {
+fn with_comparisons(suite: Suite<IntInterval>) -> Suite<IntInterval> {
     suite
-        .operator(signature!("less than" = |a, b| Interval.less_than(a, b);
-            Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x < y).then_some(*x)))
-        .operator(signature!("at most" = |a, b| Interval.at_most(a, b);
-            Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x <= y).then_some(*x)))
-        .operator(signature!("not equal" = |a, b| Interval.not_equal(a, b);
-            Interval -<!~v*-> Interval -<!~%-> Interval; best |x, y| (x != y).then_some(*x)))
+        .operator(signature!("less than" = |a, b| IntInterval.less_than(a, b);
+            IntInterval -<!~v*-> IntInterval -<!~%-> IntInterval; best |x, y| (x < y).then_some(*x)))
+        .operator(signature!("at most" = |a, b| IntInterval.at_most(a, b);
+            IntInterval -<!~v*-> IntInterval -<!~%-> IntInterval; best |x, y| (x <= y).then_some(*x)))
+        .operator(signature!("not equal" = |a, b| IntInterval.not_equal(a, b);
+            IntInterval -<!~v*-> IntInterval -<!~%-> IntInterval; best |x, y| (x != y).then_some(*x)))
 }
 
 /// An operator on elements from one on bounds: empty operands give the empty result.
@@ -212,35 +212,35 @@ mod tests {
         let check = |result: IntervalElem, expected: &str| assert_eq!(result.to_string(), expected);
         let (max, min) = (i64::MAX.to_string(), i64::MIN.to_string());
         let i = interval;
-        check(Interval.add(&i("0, 3"), &i("-1, 1")), "[-1, 4]");
-        check(Interval.add(&i(&max), &i("1")), &format!("[{max}, +oo]"));
-        check(Interval.sub(&i(&min), &i("1")), &format!("[-oo, {min}]"));
-        check(Interval.neg(&i(&min)), &format!("[{max}, +oo]"));
-        check(Interval.neg(&i("-oo, 5")), "[-5, +oo]");
-        check(Interval.mul(&i("-2, 3"), &i("-5, 7")), "[-15, 21]");
-        check(Interval.mul(&i("0"), &i("-oo, +oo")), "[0, 0]");
-        check(Interval.mul(&i("-oo, -1"), &i("2, +oo")), "[-oo, -2]");
-        check(Interval.div(&i("7, 9"), &i("-2, 2")), "[-9, 9]");
-        check(Interval.div(&i("7"), &i("0")), "⊥");
-        check(Interval.div(&i("-7, +oo"), &i("2, +oo")), "[-3, +oo]");
-        check(Interval.rem(&i("-7, 20"), &i("-4, 3")), "[-3, 3]");
-        check(Interval.rem(&i("1, 2"), &i("5, 9")), "[1, 2]");
-        check(Interval.rem(&i("1, 2"), &i("0")), "⊥");
-        check(Interval.less_than(&i("0, 9"), &i("3, 5")), "[0, 4]");
-        check(Interval.less_than(&i(&min), &i(&min)), "⊥");
-        check(Interval.at_most(&i("0, +oo"), &i("3, 5")), "[0, 5]");
-        check(Interval.not_equal(&i("0, 9"), &i("9")), "[0, 8]");
-        check(Interval.not_equal(&i("9"), &i("9")), "⊥");
+        check(IntInterval.add(&i("0, 3"), &i("-1, 1")), "[-1, 4]");
+        check(IntInterval.add(&i(&max), &i("1")), &format!("[{max}, +oo]"));
+        check(IntInterval.sub(&i(&min), &i("1")), &format!("[-oo, {min}]"));
+        check(IntInterval.neg(&i(&min)), &format!("[{max}, +oo]"));
+        check(IntInterval.neg(&i("-oo, 5")), "[-5, +oo]");
+        check(IntInterval.mul(&i("-2, 3"), &i("-5, 7")), "[-15, 21]");
+        check(IntInterval.mul(&i("0"), &i("-oo, +oo")), "[0, 0]");
+        check(IntInterval.mul(&i("-oo, -1"), &i("2, +oo")), "[-oo, -2]");
+        check(IntInterval.div(&i("7, 9"), &i("-2, 2")), "[-9, 9]");
+        check(IntInterval.div(&i("7"), &i("0")), "⊥");
+        check(IntInterval.div(&i("-7, +oo"), &i("2, +oo")), "[-3, +oo]");
+        check(IntInterval.rem(&i("-7, 20"), &i("-4, 3")), "[-3, 3]");
+        check(IntInterval.rem(&i("1, 2"), &i("5, 9")), "[1, 2]");
+        check(IntInterval.rem(&i("1, 2"), &i("0")), "⊥");
+        check(IntInterval.less_than(&i("0, 9"), &i("3, 5")), "[0, 4]");
+        check(IntInterval.less_than(&i(&min), &i(&min)), "⊥");
+        check(IntInterval.at_most(&i("0, +oo"), &i("3, 5")), "[0, 5]");
+        check(IntInterval.not_equal(&i("0, 9"), &i("9")), "[0, 8]");
+        check(IntInterval.not_equal(&i("9"), &i("9")), "⊥");
     }
 
     #[test]
     fn known_extrapolations() {
         let check = |result: IntervalElem, expected: &str| assert_eq!(result.to_string(), expected);
         let i = interval;
-        check(Interval.widen(&i("0, 3"), &i("0, 4")), "[0, +oo]");
-        check(Interval.widen(&i("0, 3"), &i("-1, 2")), "[-oo, 3]");
-        check(Interval.widen_to(&i("0, 3"), &i("-1, 4"), &[-8, 16, 64]), "[-8, 16]");
-        check(Interval.widen_to(&i("0, 16"), &i("0, 65"), &[-8, 16, 64]), "[0, +oo]");
-        check(Interval.narrow(&i("0, +oo"), &i("2, 9")), "[0, 9]");
+        check(IntInterval.widen(&i("0, 3"), &i("0, 4")), "[0, +oo]");
+        check(IntInterval.widen(&i("0, 3"), &i("-1, 2")), "[-oo, 3]");
+        check(IntInterval.widen_to(&i("0, 3"), &i("-1, 4"), &[-8, 16, 64]), "[-8, 16]");
+        check(IntInterval.widen_to(&i("0, 16"), &i("0, 65"), &[-8, 16, 64]), "[0, +oo]");
+        check(IntInterval.narrow(&i("0, +oo"), &i("2, 9")), "[0, 9]");
     }
 }

@@ -1,13 +1,10 @@
 //! Operator signatures in arrow notation, and the properties that the arrows stand for.
 
-use crate::laws::given;
-use crate::subject::conclude;
-use crate::{
-    Abstraction, Argument, Case, Check, Choices, Class, Concrete, Generate, Lattice, Outcome,
-    Subject, Values,
-};
-use std::fmt::Debug;
-use std::sync::Arc;
+mod arrow;
+mod meaning;
+
+pub use arrow::{Arrow, Position, other};
+pub use meaning::{Meaning, best, conclude_best, conclude_sound, sound, value};
 
 /// Properties of an operator, written as its signature with annotated arrows.
 ///
@@ -42,7 +39,7 @@ use std::sync::Arc;
 /// `Send`.
 ///
 /// ```
-/// use soundline_lattice::{Runner, lattices::{Interval, Sign}, signature};
+/// use soundline_lattice::{Runner, lattices::{IntInterval, Sign}, signature};
 /// let square = signature!("square" = |s| Sign.mul(s, s); Sign -<!%-> Sign);
 /// let reports = Runner::new().run_all(&square);
 /// let violated: Vec<&str> =
@@ -53,8 +50,8 @@ use std::sync::Arc;
 /// An operator of another type is refused:
 ///
 /// ```compile_fail
-/// use soundline_lattice::{lattices::{Interval, Sign}, signature};
-/// signature!("square" = |s| Sign.mul(s, s); Interval -<-> Sign);
+/// use soundline_lattice::{lattices::{IntInterval, Sign}, signature};
+/// signature!("square" = |s| Sign.mul(s, s); IntInterval -<-> Sign);
 /// ```
 ///
 /// And so is a property that makes no sense for an argument, here a plain value:
@@ -126,11 +123,13 @@ macro_rules! signature {
     };
     (@property [$name:expr, $op:expr, $result:ident, $checks:ident]
         [$($left:ident)*] $this:ident [$(($right:ident $symbols:tt))*] $symbol:tt) => {
-        $checks.push(($crate::signature!(@symbol $symbol))(
-            $crate::signature::Position::new($name, <[&str]>::len(&[$(stringify!($left)),*])),
-            ::std::sync::Arc::clone(&$this),
-            ::std::sync::Arc::clone(&$result),
-            {
+        $checks.push($crate::signature!(@symbol $symbol)($crate::signature::Arrow {
+            position: $crate::signature::Position::new(
+                $name, <[&str]>::len(&[$(stringify!($left)),*]),
+            ),
+            argument: ::std::sync::Arc::clone(&$this),
+            result: ::std::sync::Arc::clone(&$result),
+            fixes: {
                 $( let $left = ::std::sync::Arc::clone(&$left); )*
                 $( let $right = ::std::sync::Arc::clone(&$right); )*
                 ::std::boxed::Box::new(move || {
@@ -150,15 +149,15 @@ macro_rules! signature {
                     })
                 })
             },
-        ));
+        }));
     };
-    (@symbol <) => { $crate::signature::monotone };
-    (@symbol !) => { $crate::signature::strict };
-    (@symbol ~) => { $crate::signature::invariant };
-    (@symbol %) => { $crate::signature::distributive };
-    (@symbol ^) => { $crate::signature::extensive };
-    (@symbol v) => { $crate::signature::reductive };
-    (@symbol *) => { $crate::signature::idempotent };
+    (@symbol <) => { $crate::signature::Arrow::monotone };
+    (@symbol !) => { $crate::signature::Arrow::strict };
+    (@symbol ~) => { $crate::signature::Arrow::invariant };
+    (@symbol %) => { $crate::signature::Arrow::distributive };
+    (@symbol ^) => { $crate::signature::Arrow::extensive };
+    (@symbol v) => { $crate::signature::Arrow::reductive };
+    (@symbol *) => { $crate::signature::Arrow::idempotent };
     (@symbol $other:tt) => {
         compile_error!(concat!("no property is written `", stringify!($other), "` in an arrow"))
     };
@@ -286,336 +285,4 @@ calls! {
     call4(a: A, b: B, c: C, d: D);
     call5(a: A, b: B, c: C, d: D, e: E);
     call6(a: A, b: B, c: C, d: D, e: E, g: G);
-}
-
-/// Which argument of which operator a property is about.
-pub struct Position {
-    operator: String,
-    /// Counted from 1.
-    argument: usize,
-}
-
-impl Position {
-    /// The argument of the operator that has `left` arguments to its left.
-    pub fn new(operator: &str, left: usize) -> Position {
-        Position { operator: operator.to_string(), argument: left + 1 }
-    }
-
-    fn check<A, R>(
-        self,
-        property: &str,
-        formula: &str,
-        (argument, result, fixes): (Arc<A>, Arc<R>, Fixes<A, R>),
-        test: fn(&Subject<A>, &R, &Fix<A, R>, &mut Case) -> Outcome,
-    ) -> Check
-    where
-        A: Generate + Send + Sync + 'static,
-        R: Lattice + Send + Sync + 'static,
-    {
-        let name = format!("{} {property} in argument {}", self.operator, self.argument);
-        let statement = format!("{formula}, where f is {}", self.operator);
-        Check::opened(name, Class::Operator, statement, move || {
-            let (argument, result, fix) =
-                (Subject::shared(&argument), Arc::clone(&result), fixes());
-            Box::new(move |case: &mut Case| test(&argument, &result, &fix, case))
-        })
-    }
-}
-
-/// Draws all arguments but one, and gives the operator as a function of that one. Boxed, so that a
-/// property is compiled once for each pair of lattices and not once for each operator.
-pub type Fix<A, R> =
-    Box<dyn Fn(&mut Case) -> Box<dyn Fn(&<A as Lattice>::Elem) -> <R as Lattice>::Elem>>;
-
-/// Makes a [`Fix`] on the thread that runs the check.
-pub type Fixes<A, R> = Box<dyn Fn() -> Fix<A, R> + Send + Sync>;
-
-/// Makes the test of an operator on the thread that runs it.
-pub type Tests = Box<dyn Fn() -> Box<dyn FnMut(&mut Case) -> Outcome> + Send + Sync>;
-
-/// The check that an operator is monotone in an argument.
-pub fn monotone<A, R>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<R>,
-    fixes: Fixes<A, R>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-    R: Lattice + Send + Sync + 'static,
-{
-    position.check(
-        "monotone",
-        "x ⊑ x' ⇒ f(x) ⊑ f(x')",
-        (argument, result, fixes),
-        |argument, result, fix, case| {
-            let f = fix(case);
-            let [x, y] = pair(argument, case, |case| argument.chain(case));
-            given(argument.leq(&x, &y), || {
-                let (fx, fy) = (f(&x), f(&y));
-                let answer = result.leq(&fx, &fy);
-                conclude(result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
-            })
-        },
-    )
-}
-
-/// The check that an operator is strict in an argument.
-pub fn strict<A, R>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<R>,
-    fixes: Fixes<A, R>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-    R: Lattice + Send + Sync + 'static,
-{
-    position.check(
-        "strict",
-        "f(⊥) = ⊥",
-        (argument, result, fixes),
-        |argument, result, fix, case| {
-            let image = fix(case)(&argument.bottom());
-            let bottom = result.bottom();
-            let answer = result.equal(&image, &bottom);
-            conclude(result, case, ("f(⊥)", &image), ("⊥", &bottom), answer)
-        },
-    )
-}
-
-/// The check that an operator gives equal results for equal arguments.
-pub fn invariant<A, R>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<R>,
-    fixes: Fixes<A, R>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-    R: Lattice + Send + Sync + 'static,
-{
-    position.check(
-        "invariant",
-        "x = x' ⇒ f(x) = f(x')",
-        (argument, result, fixes),
-        |argument, result, fix, case| {
-            let f = fix(case);
-            let [x, y] = argument.equal_pair(case, ["x", "x'"]);
-            given(argument.equal(&x, &y), || {
-                let (fx, fy) = (f(&x), f(&y));
-                let answer = result.equal(&fx, &fy);
-                conclude(result, case, ("f(x)", &fx), ("f(x')", &fy), answer)
-            })
-        },
-    )
-}
-
-/// The check that an operator distributes over joins in an argument.
-pub fn distributive<A, R>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<R>,
-    fixes: Fixes<A, R>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-    R: Lattice + Send + Sync + 'static,
-{
-    position.check(
-        "distributive",
-        "f(x ⊔ x') = f(x) ⊔ f(x')",
-        (argument, result, fixes),
-        |argument, result, fix, case| {
-            let f = fix(case);
-            let [x, y] = pair(argument, case, |case| argument.any(case));
-            let of_join = f(&argument.join(&x, &y));
-            let join_of = result.join(&f(&x), &f(&y));
-            let answer = result.equal(&of_join, &join_of);
-            conclude(result, case, ("f(x ⊔ x')", &of_join), ("f(x) ⊔ f(x')", &join_of), answer)
-        },
-    )
-}
-
-/// The check that an operator goes upwards.
-pub fn extensive<A>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<A>,
-    fixes: Fixes<A, A>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-{
-    position.check(
-        "extensive",
-        "x ⊑ f(x)",
-        (argument, result, fixes),
-        |argument, _, fix, case| {
-            let f = fix(case);
-            let x = argument.one(case, "x");
-            argument.expect_leq(case, ("x", &x), ("f(x)", &f(&x)))
-        },
-    )
-}
-
-/// The check that an operator goes downwards.
-pub fn reductive<A>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<A>,
-    fixes: Fixes<A, A>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-{
-    position.check(
-        "reductive",
-        "f(x) ⊑ x",
-        (argument, result, fixes),
-        |argument, _, fix, case| {
-            let f = fix(case);
-            let x = argument.one(case, "x");
-            argument.expect_leq(case, ("f(x)", &f(&x)), ("x", &x))
-        },
-    )
-}
-
-/// The check that applying an operator twice is applying it once.
-pub fn idempotent<A>(
-    position: Position,
-    argument: Arc<A>,
-    result: Arc<A>,
-    fixes: Fixes<A, A>,
-) -> Check
-where
-    A: Generate + Send + Sync + 'static,
-{
-    position.check(
-        "idempotent",
-        "f(f(x)) = f(x)",
-        (argument, result, fixes),
-        |argument, _, fix, case| {
-            let f = fix(case);
-            let x = argument.one(case, "x");
-            let once = f(&x);
-            argument.expect_equal(case, ("f(f(x))", &f(&once)), ("f(x)", &once))
-        },
-    )
-}
-
-/// The check that an operator covers a concrete function.
-pub fn sound(operator: &str, tests: Tests) -> Check {
-    let statement = format!("v ∈ γ(x), ... ⇒ concrete {operator}(v, ...) ∈ γ({operator}(x, ...))");
-    Check::opened(
-        format!("{operator} sound"),
-        Class::Operator,
-        statement,
-        move || Box::new(tests()),
-    )
-}
-
-/// The check that an operator gives the least result that covers a concrete function.
-pub fn best(operator: &str, tests: Tests) -> Check {
-    let statement = format!("{operator}(x, ...) ⊑ ⨆ α(concrete {operator}(v, ...)), v ∈ γ(x), ...");
-    Check::opened(format!("{operator} best"), Class::Operator, statement, move || Box::new(tests()))
-}
-
-/// Draw an argument that the property is not about.
-pub fn other<A: Argument>(argument: &Subject<A>, case: &mut Case, position: usize) -> A::Value {
-    if case.is_explained() {
-        argument.one(case, &format!("argument {position}"))
-    } else {
-        argument.one(case, "")
-    }
-}
-
-/// Draw two related elements and name them x and x'.
-fn pair<A: Generate>(
-    argument: &Subject<A>,
-    case: &mut Case,
-    draw: impl FnOnce(&mut Case) -> [A::Elem; 2],
-) -> [A::Elem; 2] {
-    let [x, y] = case.silently(draw);
-    case.note("x", || argument.show(&x));
-    case.note("x'", || argument.show(&y));
-    [x, y]
-}
-
-/// What an argument stands for concretely: members of an element, or a plain value itself.
-pub trait Meaning: Argument {
-    /// A concrete value.
-    type Concrete: Clone + Debug;
-
-    /// One of the values that `value` stands for.
-    fn some(&self, value: &Self::Value, choices: &mut Choices) -> Option<Self::Concrete>;
-
-    /// All of them, when they can be listed.
-    fn all(&self, value: &Self::Value) -> Option<Vec<Self::Concrete>>;
-}
-
-impl<L: Generate + Concrete> Meaning for L {
-    type Concrete = <L as Concrete>::Value;
-
-    fn some(&self, value: &L::Elem, choices: &mut Choices) -> Option<Self::Concrete> {
-        self.member(value, choices)
-    }
-
-    fn all(&self, value: &L::Elem) -> Option<Vec<Self::Concrete>> {
-        self.members(value)
-    }
-}
-
-impl<T: Clone + Debug> Meaning for Values<T> {
-    type Concrete = T;
-
-    fn some(&self, value: &T, _choices: &mut Choices) -> Option<T> {
-        Some(value.clone())
-    }
-
-    fn all(&self, value: &T) -> Option<Vec<T>> {
-        Some(vec![value.clone()])
-    }
-}
-
-/// Draw a concrete value of an argument: from the list of all of them in an exhaustive case.
-pub fn value<A: Meaning>(
-    argument: &Subject<A>,
-    element: &A::Value,
-    case: &mut Case,
-    position: usize,
-) -> Option<A::Concrete> {
-    let listed = if case.is_exhaustive() { argument.all(element) } else { None };
-    let value = match listed {
-        Some(all) if all.is_empty() => None,
-        Some(all) => Some(all[case.choices.index(all.len())].clone()),
-        None => argument.some(element, case.generator()),
-    }?;
-    if case.is_explained() {
-        case.note(&format!("value of argument {position}"), || format!("{value:?}"));
-    }
-    Some(value)
-}
-
-/// Does the abstract result contain the concrete one?
-pub fn conclude_sound<R: Concrete>(
-    result: &R,
-    case: &mut Case,
-    image: &R::Elem,
-    concrete: &R::Value,
-) -> Outcome {
-    case.note("result", || result.show(image));
-    case.note("concrete result", || format!("{concrete:?}"));
-    result.contains(image, concrete).into()
-}
-
-/// Is the abstract result below the abstraction of all concrete ones?
-pub fn conclude_best<R: Abstraction>(
-    result: &R,
-    case: &mut Case,
-    image: &R::Elem,
-    least: &R::Elem,
-) -> Outcome {
-    let answer = result.leq(image, least);
-    conclude(result, case, ("result", image), ("best result", least), answer)
 }
