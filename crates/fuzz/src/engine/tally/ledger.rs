@@ -5,7 +5,7 @@
 //! comes next settles the ledger and makes them again: they are values, not increments, so that twice is as good as once.
 
 use std::sync::atomic::AtomicU64;
-use std::sync::atomic::Ordering::{Acquire, Relaxed, Release, SeqCst};
+use std::sync::atomic::Ordering::{Acquire, Relaxed, Release};
 use std::sync::atomic::fence;
 
 use soundline_isolate::words;
@@ -39,8 +39,9 @@ impl Ledger {
                 word.store(change.value.load(Relaxed), Relaxed);
             }
         }
-        fence(SeqCst);
         self.count.store(0, Release);
+        // What is written into the ledger next does not count yet.
+        fence(Release);
     }
 
     /// Write changes down.
@@ -75,8 +76,9 @@ impl Entry<'_> {
     /// All of it, now.
     pub fn commit(self) {
         self.ledger.count.store(self.count as u64, Release);
-        // A kill comes before this store or after it; no change may come before it.
-        fence(SeqCst);
+        // A kill comes before this store or after it; no change may come before it. Stores are kept in order by
+        // a fence that releases, and nothing is read here that others write.
+        fence(Release);
         self.ledger.settle(self.words);
     }
 }
