@@ -236,6 +236,7 @@ pub trait Domain: Lattice + Widening + Clone {
     }
 
     /// Refuse an element of another number of dimensions.
+    #[inline]
     fn check(&self, a: &Self::Elem) -> Result<(), Error> {
         let (expected, found) = (self.space().dimensions(), self.dimensions_of(a));
         if expected == found { Ok(()) } else { Err(Error::DimensionMismatch { expected, found }) }

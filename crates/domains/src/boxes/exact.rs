@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::entry::{self, Entry};
 use super::form::Form::{self, Doubles, Fractions, Wide, Words};
+use super::form::fraction;
 use super::fraction::Fraction;
 use super::row::{Number, Row};
 use crate::expr::Var;
@@ -74,6 +75,18 @@ where
         Some(row)
     }
 
+    /// Is no bound above the other's, where one of the rows has large numbers?
+    #[cold]
+    fn leq_large(&self, other: &Self) -> bool {
+        if let Some([a, b]) = self.0.both_doubles(&other.0) {
+            return entry::leq(&a, &b);
+        }
+        match self.0.both_fractions(&other.0) {
+            Some([a, b]) => entry::leq(&a, &b),
+            None => entry::leq(&self.0.wide(), &other.0.wide()),
+        }
+    }
+
     #[cold]
     #[inline(never)]
     fn combined_doubles(
@@ -112,17 +125,13 @@ where
 
     #[inline]
     fn leq(&self, other: &Self) -> bool {
-        if let (Words(a), Words(b)) = (&self.0, &other.0) {
-            return entry::leq(a, b);
-        }
-        if (self.0.is_double() || other.0.is_double())
-            && let Some([a, b]) = self.0.both_doubles(&other.0)
-        {
-            return entry::leq(&a, &b);
-        }
-        match self.0.both_fractions(&other.0) {
-            Some([a, b]) => entry::leq(&a, &b),
-            None => entry::leq(&self.0.wide(), &other.0.wide()),
+        match (&self.0, &other.0) {
+            (Words(a), Words(b)) => entry::leq(a, b),
+            (Fractions(a), Fractions(b)) => entry::leq(a, b),
+            // Without a copy in the other form: many answers are no, and come early.
+            (Words(a), Fractions(b)) => a.iter().zip(&**b).all(|(x, y)| fraction(*x) <= *y),
+            (Fractions(a), Words(b)) => a.iter().zip(&**b).all(|(x, y)| *x <= fraction(*y)),
+            _ => self.leq_large(other),
         }
     }
 

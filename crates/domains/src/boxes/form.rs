@@ -14,7 +14,7 @@ use super::exact::Exact;
 use super::fraction::Fraction;
 use crate::numbers::{Bound, Rat};
 
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) enum Form<N: fmt::Display> {
     /// Integers between `-i64::MAX` and `i64::MAX`, both excluded; `i64::MAX` is infinity.
     Words(Arc<[i64]>),
@@ -27,6 +27,20 @@ pub(super) enum Form<N: fmt::Display> {
 }
 
 use Form::{Doubles, Fractions, Wide, Words};
+
+/// A row has one form only.
+impl<N: fmt::Display + PartialEq> PartialEq for Form<N> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Words(a), Words(b)) => a == b,
+            (Fractions(a), Fractions(b)) => Fraction::all_same(a, b),
+            (Doubles(a), Doubles(b)) => a == b,
+            (Wide(a), Wide(b)) => a == b,
+            _ => false,
+        }
+    }
+}
 
 impl<N: Exact> Form<N>
 where
@@ -204,7 +218,9 @@ fn double(bound: &Bound<Rat>) -> Option<i128> {
     }
 }
 
-fn fraction(word: i64) -> Fraction {
+/// The word as an entry of a row of fractions.
+#[inline]
+pub(super) fn fraction(word: i64) -> Fraction {
     match word {
         i64::INFINITY => Fraction::INFINITY,
         _ => Fraction::whole(word),

@@ -5,6 +5,9 @@ use std::cmp::Ordering;
 use super::entry::Entry;
 use crate::numbers::{Bound, Rat};
 
+/// Entries that are compared before looking whether to go on.
+const BLOCK: usize = 4;
+
 /// A fraction in lowest terms, or 1/0 for plus infinity: comparing by products is right for it too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fraction {
@@ -44,6 +47,28 @@ impl Fraction {
     #[inline]
     pub fn is_whole(self) -> bool {
         self.denominator <= 1
+    }
+
+    /// Are all entries the same? The first ones seldom are where some are not. Blocks have a fixed length
+    /// and no branches, so that they become vector code.
+    #[inline]
+    pub fn all_same(a: &[Fraction], b: &[Fraction]) -> bool {
+        if a.first() != b.first() {
+            return false;
+        }
+        let ((a_blocks, a_rest), (b_blocks, b_rest)) =
+            (a.as_chunks::<BLOCK>(), b.as_chunks::<BLOCK>());
+        for (a, b) in a_blocks.iter().zip(b_blocks) {
+            let mut differ = false;
+            for place in 0..BLOCK {
+                differ |= a[place].numerator != b[place].numerator;
+                differ |= a[place].denominator != b[place].denominator;
+            }
+            if differ {
+                return false;
+            }
+        }
+        a.len() == b.len() && a_rest == b_rest
     }
 
     /// How `a/b` and `c/d` compare. No product leaves 127 bits.
@@ -91,6 +116,21 @@ mod tests {
                 assert_eq!(a.crosses(&b), one.crosses(&other), "{a:?} {b:?}");
                 assert_eq!(a == b, one == other);
             }
+        }
+    }
+
+    #[test]
+    fn rows_are_the_same_if_all_entries_are() {
+        let row: Vec<Fraction> = fractions().into_iter().take(2 * BLOCK + 3).collect();
+        assert!(Fraction::all_same(&row, &row.clone()));
+        assert!(!Fraction::all_same(&row, &row[1..]) && !Fraction::all_same(&row[1..], &row));
+        assert!(!Fraction::all_same(&row[..BLOCK], &row) && !Fraction::all_same(&row, &[]));
+        for place in 0..row.len() {
+            let (mut numerator, mut denominator) = (row.clone(), row.clone());
+            numerator[place].numerator ^= 1;
+            denominator[place].denominator ^= 1;
+            assert!(!Fraction::all_same(&row, &numerator), "{place}");
+            assert!(!Fraction::all_same(&denominator, &row), "{place}");
         }
     }
 }

@@ -37,6 +37,7 @@ impl Space {
     }
 
     /// How many variables there are.
+    #[inline]
     pub fn dimensions(&self) -> usize {
         self.kinds.len()
     }
@@ -67,6 +68,7 @@ impl Space {
     }
 
     /// Refuse a variable that does not exist.
+    #[inline]
     pub fn check_variable(&self, variable: Var) -> Result<(), Error> {
         let dimensions = self.dimensions();
         if variable < dimensions {

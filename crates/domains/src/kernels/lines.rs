@@ -1,7 +1,8 @@
 //! The passes over slices, written once; [`simd`](super::simd) compiles them for each width.
 //!
 //! Loops work on blocks of full vectors and decide by selection, not by branches, so that the
-//! compiler turns them into vector code.
+//! compiler turns them into vector code. Where they may end early they are plain loops: of adaptors such
+//! as `all` the compiler may make a function of its own, which knows nothing of the width.
 
 use super::rows::LANES;
 
@@ -90,28 +91,68 @@ pub fn scale_of(a: &[f64], factor: f64, out: &mut Vec<f64>) {
 /// vector code.
 #[inline(always)]
 pub fn none(a: &[f64], b: &[f64], test: impl Fn(f64, f64) -> bool) -> bool {
-    let any = |a: &[f64], b: &[f64]| a.iter().zip(b).fold(false, |any, (a, b)| any | test(*a, *b));
     let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
     let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
-    a_blocks.iter().zip(b_blocks).all(|(a, b)| !any(a, b)) && !any(a_rest, b_rest)
+    for (a, b) in a_blocks.iter().zip(b_blocks) {
+        let mut found = false;
+        for lane in 0..BLOCK {
+            found |= test(a[lane], b[lane]);
+        }
+        if found {
+            return false;
+        }
+    }
+    let mut found = false;
+    for (a, b) in a_rest.iter().zip(b_rest) {
+        found |= test(*a, *b);
+    }
+    !found
+}
+
+/// Is no entry of `a` above both that of `b` and that of `c`?
+#[inline(always)]
+pub fn all_leq_max(a: &[f64], b: &[f64], c: &[f64]) -> bool {
+    let (a_blocks, a_rest) = a.as_chunks::<BLOCK>();
+    let (b_blocks, b_rest) = b.as_chunks::<BLOCK>();
+    let (c_blocks, c_rest) = c.as_chunks::<BLOCK>();
+    for (a, (b, c)) in a_blocks.iter().zip(b_blocks.iter().zip(c_blocks)) {
+        let mut above = false;
+        for lane in 0..BLOCK {
+            above |= (a[lane] > b[lane]) & (a[lane] > c[lane]);
+        }
+        if above {
+            return false;
+        }
+    }
+    let mut above = false;
+    for (a, (b, c)) in a_rest.iter().zip(b_rest.iter().zip(c_rest)) {
+        above |= (a > b) & (a > c);
+    }
+    !above
+}
+
+/// Is no entry of `a` above that of `b`?
+#[inline(always)]
+pub fn all_leq(a: &[f64], b: &[f64]) -> bool {
+    none(a, b, |a, b| a > b)
 }
 
 /// Is no multiple of `a` above that of `b`? Factors are positive.
 #[inline(always)]
-pub fn all_leq(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
-    match by_a == by_b {
-        true => none(a, b, |a, b| a > b),
-        false => none(a, b, |a, b| a * by_a > b * by_b),
-    }
+pub fn all_leq_scaled(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
+    none(a, b, |a, b| a * by_a > b * by_b)
+}
+
+/// Are all entries the same?
+#[inline(always)]
+pub fn all_same(a: &[f64], b: &[f64]) -> bool {
+    none(a, b, |a, b| a != b)
 }
 
 /// Are all multiples the same? Factors are positive.
 #[inline(always)]
-pub fn all_same(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
-    match by_a == by_b {
-        true => none(a, b, |a, b| a != b),
-        false => none(a, b, |a, b| a * by_a != b * by_b),
-    }
+pub fn all_same_scaled(a: &[f64], b: &[f64], [by_a, by_b]: [f64; 2]) -> bool {
+    none(a, b, |a, b| a * by_a != b * by_b)
 }
 
 /// Entries of a column that are worked on together.
@@ -145,12 +186,8 @@ pub fn signs_of_sum(
 pub fn on_grid(cells: &[f64], fraction: i32, limit: f64) -> bool {
     // Adding 1.5 * 2^(52 - fraction) leaves no bits below the grid.
     let magic = 1.5 * f64::from_bits(((1023 + 52 - fraction) as u64) << 52);
-    cells.chunks(BLOCK).all(|block| {
-        let wrong = block.iter().fold(false, |wrong, value| {
-            let grid = (value + magic) - magic == *value;
-            let small = value.abs() <= limit;
-            wrong | (!(grid & small) & (*value != f64::INFINITY))
-        });
-        !wrong
+    none(cells, cells, |value, _| {
+        let (grid, small) = ((value + magic) - magic == value, value.abs() <= limit);
+        !(grid & small) & (value != f64::INFINITY)
     })
 }

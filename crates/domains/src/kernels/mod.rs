@@ -20,6 +20,7 @@ pub use lines::{TALL, add_to_all};
 pub use moves::Steps;
 pub use rows::Rows;
 pub use simd::{
-    Adding, Level, add_constraint, all_leq, all_leq_moved, all_same, close, close_node, exact_grid,
-    max_of, min_of, narrow_of, on_grid, scale_of, signs_of_sum, strengthen, widen_of,
+    Adding, Level, add_constraint, all_leq, all_leq_max, all_leq_moved, all_leq_scaled, all_same,
+    all_same_scaled, close, close_node, exact_grid, max_of, min_of, narrow_of, on_grid, scale_of,
+    signs_of_sum, strengthen, widen_of,
 };

@@ -1,5 +1,7 @@
 //! Nodes that move against all others, and comparisons with what that makes of a matrix.
 
+use std::ops::Range;
+
 use super::lines::{add_up, none};
 use super::rows::{LANES, Rows};
 
@@ -37,10 +39,6 @@ pub fn all_leq_moved(a: &[f64], b: &[f64], rows: Rows, node: usize, steps: Steps
     let mut offsets = [0.0; LANES];
     offsets[last % LANES] = steps.times(-sign);
     offsets[first % LANES] = steps.times(sign);
-    let unmoved = |from: usize, to: usize| none(&a[from..to], &b[from..to], |a, b| a > b);
-    let moved = |from: usize, to: usize, by: f64| {
-        none(&a[from..to], &b[from..to], |a, b| a > add_up(b, by))
-    };
     // Rows of half matrices end before the columns of later nodes.
     let flat = if rows.is_half() { first } else { 0 };
     let mut done = 0;
@@ -48,26 +46,40 @@ pub fn all_leq_moved(a: &[f64], b: &[f64], rows: Rows, node: usize, steps: Steps
         let start = rows.start(i);
         let own = i == first || i == last;
         let here = if own { start } else { start + vector };
-        if !unmoved(done, here) {
+        if !unmoved(a, b, done..here) {
             return false;
         }
         let below = if !own {
             done = here + LANES;
-            let pairs = a[here..done].iter().zip(&b[here..done]).zip(&offsets);
-            !pairs.fold(false, |any, ((a, b), offset)| any | (*a > add_up(*b, *offset)))
+            let (a, b) = (&a[here..done], &b[here..done]);
+            let mut above = false;
+            for lane in 0..LANES {
+                above |= a[lane] > add_up(b[lane], offsets[lane]);
+            }
+            !above
         } else {
             done = start + rows.width(i);
             let weight = if i == first { -sign } else { sign };
             let by = steps.times(weight);
             let rest = match rows.is_half() {
-                true => moved(start + (i ^ 1), start + (i ^ 1) + 1, steps.times(2 * weight)),
-                false => moved(start + i + 1, start + rows.nodes(), by),
+                true => a[start + (i ^ 1)] <= add_up(b[start + (i ^ 1)], steps.times(2 * weight)),
+                false => moved(a, b, start + i + 1..start + rows.nodes(), by),
             };
-            rest && moved(start, start + first, by)
+            rest && moved(a, b, start..start + first, by)
         };
         if !below {
             return false;
         }
     }
-    unmoved(done, rows.len())
+    unmoved(a, b, done..rows.len())
+}
+
+#[inline(always)]
+fn unmoved(a: &[f64], b: &[f64], place: Range<usize>) -> bool {
+    none(&a[place.clone()], &b[place], |a, b| a > b)
+}
+
+#[inline(always)]
+fn moved(a: &[f64], b: &[f64], place: Range<usize>, by: f64) -> bool {
+    none(&a[place.clone()], &b[place], |a, b| a > add_up(b, by))
 }

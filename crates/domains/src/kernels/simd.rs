@@ -54,7 +54,7 @@ macro_rules! pass {
     ($(#[$doc:meta])* $visible:vis fn $name:ident = $body:expr;
      ($($argument:ident: $Type:ty),*) -> $Result:ty) => {
         $(#[$doc])*
-        #[inline]
+        #[inline(always)]
         $visible fn $name(level: Level, $($argument: $Type),*) -> $Result {
             #[cfg(target_arch = "x86_64")]
             {
@@ -101,8 +101,16 @@ pass! {
     pub fn scale_of = lines::scale_of; (a: &[f64], factor: f64, out: &mut Vec<f64>) -> ()
 }
 pass! {
+    /// Is no entry of `a` above that of `b`?
+    pub fn all_leq = lines::all_leq; (a: &[f64], b: &[f64]) -> bool
+}
+pass! {
     /// Is no multiple of `a` above that of `b`?
-    pub fn all_leq = lines::all_leq; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
+    pub fn all_leq_scaled = lines::all_leq_scaled; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
+}
+pass! {
+    /// Is no entry of `a` above both that of `b` and that of `c`?
+    pub fn all_leq_max = lines::all_leq_max; (a: &[f64], b: &[f64], c: &[f64]) -> bool
 }
 pass! {
     /// Is no entry of `a` above that of `b`, after a node of `b` and, the other way, its twin have moved?
@@ -110,8 +118,13 @@ pass! {
     (a: &[f64], b: &[f64], rows: Rows, node: usize, steps: Steps) -> bool
 }
 pass! {
+    /// Are all entries the same?
+    pub fn all_same = lines::all_same; (a: &[f64], b: &[f64]) -> bool
+}
+pass! {
     /// Are all multiples the same?
-    pub fn all_same = lines::all_same; (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
+    pub fn all_same_scaled = lines::all_same_scaled;
+    (a: &[f64], b: &[f64], factors: [f64; 2]) -> bool
 }
 pass! {
     /// Is an entry of a sum of columns times factors below 0, and is one above?

@@ -292,3 +292,28 @@ fn comparisons_with_a_node_that_moved_are_those_with_a_moved_copy() {
     }
     assert!(below.iter().all(|cases| *cases > 1000), "{below:?}");
 }
+
+#[test]
+fn comparisons_with_the_larger_entries_need_no_copy_of_them() {
+    let mut choices = Choices::random(9);
+    let mut below = [0, 0];
+    for _ in 0..300 {
+        let rows = shapes(&mut choices);
+        let (b, c) = (random_matrix(&mut choices, rows, 0), random_matrix(&mut choices, rows, 0));
+        for level in Level::available() {
+            let mut a = Cells::build(b.len(), |out| max_of(level, &b, &c, out));
+            assert!(all_leq_max(level, &a, &b, &c), "{level:?} {rows:?}");
+            // One entry more or less decides, wherever it is.
+            for (i, j) in rows.entries() {
+                let (entry, above) = (rows.index(i, j), choices.once_in(2));
+                let kept = a[entry];
+                a[entry] = if above { kept.next_up() } else { kept.next_down() };
+                let expected = a[entry] <= kept;
+                assert_eq!(all_leq_max(level, &a, &b, &c), expected, "{level:?} {rows:?}");
+                a[entry] = kept;
+                below[usize::from(expected)] += 1;
+            }
+        }
+    }
+    assert!(below.iter().all(|cases| *cases > 1000), "{below:?}");
+}

@@ -144,12 +144,14 @@ impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
         expr: &LinearExpr,
     ) -> Option<Element<M>> {
         let [(y, factor)] = expr.terms() else { return None };
-        if factor.abs() != 1 {
-            return None;
-        }
-        let source = S::node(*y, factor.is_positive())?;
+        let positive = match factor.to_i64() {
+            Some(1) => true,
+            Some(-1) => false,
+            _ => return None,
+        };
+        let source = S::node(*y, positive)?;
         let rows = self.layout.rows;
-        let same = *y == x && factor.is_positive();
+        let same = *y == x && positive;
         if same && expr.constant_term().is_zero() {
             return Some(a.clone());
         }

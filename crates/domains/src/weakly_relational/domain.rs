@@ -84,6 +84,16 @@ impl<S: Shape, M: Matrix> WeaklyRelational<S, M> {
         (0..self.layout.rows.nodes()).map(source).collect()
     }
 
+    /// The bounds of other variables than these.
+    #[inline(never)]
+    fn without(&self, closed: &Closed<M>, variables: &[Var]) -> Element<M> {
+        let mut matrix = closed.matrix.clone();
+        for variable in variables {
+            matrix.forget(self.layout.rows, node::<S>(*variable));
+        }
+        self.of_closed(matrix, closed.tight)
+    }
+
     /// Do integers come from integers only, and reals from reals?
     fn keeps_kinds(&self, from: &Self, sources: &[Option<Var>]) -> bool {
         let same_kind = |(here, there): (usize, &Option<Var>)| {
@@ -166,14 +176,10 @@ impl<S: Shape, M: Matrix> Domain for WeaklyRelational<S, M> {
             self.space.check_variable(*variable)?;
         }
         let Some(closed) = a.bounds(&self.layout) else { return Ok(self.bottom()) };
-        if let [variable] = variables {
-            return Ok(a.changed(closed, Change::Forget(node::<S>(*variable))));
-        }
-        let mut matrix = closed.matrix.clone();
-        for variable in variables {
-            matrix.forget(self.layout.rows, node::<S>(*variable));
-        }
-        Ok(self.of_closed(matrix, closed.tight))
+        Ok(match variables {
+            [variable] => a.changed(closed, Change::Forget(node::<S>(*variable))),
+            several => self.without(closed, several),
+        })
     }
 
     fn from_constraints<'a>(

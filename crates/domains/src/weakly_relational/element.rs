@@ -76,6 +76,9 @@ enum Pending<M> {
     /// Those of a closed element, but for a change. Not copied until they must be: what is forgotten is
     /// often assigned next, or looked at when the other element is gone.
     Changed(Arc<Node<M>>, Change),
+    /// The larger ones of two closed elements. Whether there is a point is known from these, and one
+    /// comparison can do without the larger entries.
+    Joined { of: [Arc<Node<M>>; 2], compared: bool },
 }
 
 /// What became of a closed element.
@@ -127,11 +130,28 @@ impl<M: Matrix> Element<M> {
     #[inline]
     pub(super) fn changed(&self, closed: &Closed<M>, change: Change) -> Element<M> {
         let Some(own) = &self.node else { return self.clone() };
-        // What only moves has points if this has some.
-        let moves = matches!(change, Change::Forget(_) | Change::Shift(..));
-        let is_bottom = moves.then(|| closed.is_bottom());
+        let is_bottom = match change {
+            // What only moves has points if this has some.
+            Change::Forget(_) | Change::Shift(..) => Some(closed.is_bottom()),
+            Change::Assign(..) | Change::Lower(_) => None,
+        };
         let pending = Mutex::new(Some(Pending::Changed(own.clone(), change)));
         Element::open(self.dimensions, Origin::Pending(pending), is_bottom)
+    }
+
+    /// The larger bounds of this element and another one, whose closed bounds are given: those of closed
+    /// matrices are closed.
+    pub(super) fn joined(
+        &self,
+        other: &Element<M>,
+        [one, two]: [&Closed<M>; 2],
+        layout: &Layout,
+    ) -> Element<M> {
+        let (Some(a), Some(b)) = (&self.node, &other.node) else { return self.clone() };
+        let is_bottom = if are_tight([one, two], layout) { Answer::No } else { Answer::Unknown };
+        let pending = Pending::Joined { of: [a.clone(), b.clone()], compared: false };
+        let origin = Origin::Pending(Mutex::new(Some(pending)));
+        Element::open(self.dimensions, origin, Some(is_bottom))
     }
 
     /// The number of variables.
@@ -155,9 +175,8 @@ impl<M: Matrix> Element<M> {
         }
     }
 
-    /// Are bounds nowhere above those here, if these are those of another element but for a change?
-    /// `None` if they must be made to tell.
-    #[inline]
+    /// Are bounds nowhere above those here, if these were not made yet and need not be to tell?
+    #[inline(always)]
     pub(super) fn is_above(&self, matrix: &M, layout: &Layout) -> Option<bool> {
         match self.node.as_deref()? {
             Node::Open(open) if open.closed.get().is_none() => open.is_above(matrix, layout),
@@ -208,10 +227,15 @@ impl<M: Matrix> Node<M> {
 impl<M: Matrix> Open<M> {
     fn is_above(&self, matrix: &M, layout: &Layout) -> Option<bool> {
         let Origin::Pending(pending) = &self.origin else { return None };
-        let pending = pending.lock().unwrap_or_else(|lock| lock.into_inner());
-        match &*pending {
+        let mut pending = pending.lock().unwrap_or_else(|lock| lock.into_inner());
+        match &mut *pending {
             Some(Pending::Changed(from, change)) => {
                 matrix.leq_changed(&from.bounds(layout)?.matrix, layout.rows, change)
+            }
+            // What is compared again is worth making: three matrices are read here, and then two.
+            Some(Pending::Joined { of: [a, b], compared: compared @ false }) => {
+                *compared = true;
+                matrix.leq_max(&a.bounds(layout)?.matrix, &b.bounds(layout)?.matrix)
             }
             _ => None,
         }
@@ -244,6 +268,12 @@ impl<M: Matrix> Pending<M> {
                 debug_assert!(!closed.tight || is_closed(&closed.matrix, layout), "it stays so");
                 (closing != Closing::Empty).then_some(closed)
             }
+            Pending::Joined { of: [a, b], .. } => {
+                let (one, two) = (a.bounds(layout)?, b.bounds(layout)?);
+                let (matrix, tight) = (one.matrix.max(&two.matrix), are_tight([one, two], layout));
+                debug_assert!(!tight || is_closed(&matrix, layout), "{matrix:?}");
+                Some(Closed { matrix, tight })
+            }
         }
     }
 }
@@ -269,6 +299,11 @@ impl Change {
             Change::Lower(bounds) => matrix.constrain(layout, &bounds),
         }
     }
+}
+
+/// Is the join of two elements tight? Points of mixed spaces may have less extreme values than the bounds say.
+fn are_tight<M>([one, two]: [&Closed<M>; 2], layout: &Layout) -> bool {
+    one.tight && two.tight && !layout.mixed
 }
 
 fn close<M: Matrix>(mut matrix: M, layout: &Layout) -> Option<Closed<M>> {
@@ -306,6 +341,7 @@ impl<M: fmt::Debug> fmt::Debug for Pending<M> {
         match self {
             Pending::Given(matrix) => write!(f, "{matrix:?}"),
             Pending::Changed(_, change) => write!(f, "bounds after {change:?}"),
+            Pending::Joined { .. } => write!(f, "bounds of a join"),
         }
     }
 }

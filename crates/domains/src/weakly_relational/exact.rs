@@ -43,9 +43,8 @@ fn scaled(cells: &Cells, factor: u64) -> Option<Cow<'_, Cells>> {
     if factor == 1 {
         return Some(Cow::Borrowed(cells));
     }
-    let limit = LARGEST / factor as f64;
-    let beyond = cells.iter().any(|value| value.abs() > limit && *value != f64::INFINITY);
-    (!beyond).then(|| Cow::Owned(times(cells, factor as f64)))
+    let fit = kernels::on_grid(Level::best(), cells, 0, LARGEST / factor as f64);
+    fit.then(|| Cow::Owned(times(cells, factor as f64)))
 }
 
 fn times(cells: &Cells, factor: f64) -> Cells {
@@ -67,10 +66,13 @@ impl Exact {
         Some((scaled(a, a_factor)?, scaled(b, b_factor)?, unit))
     }
 
-    /// Integer matrices and factors that bring them to one denominator, if these are powers of 2:
-    /// then products are exact and nothing need be copied. Strengthening makes such denominators.
+    /// Integer matrices and factors that bring them to one denominator, if these differ and are powers
+    /// of 2: then products are exact and nothing need be copied. Strengthening makes such denominators.
     fn comparable<'a>(&'a self, other: &'a Exact) -> Option<(&'a Cells, &'a Cells, [f64; 2])> {
         let (Small(a, a_unit), Small(b, b_unit)) = (&self.0, &other.0) else { return None };
+        if a_unit == b_unit {
+            return None;
+        }
         let common = gcd_u64(*a_unit, *b_unit);
         let factors = [b_unit / common, a_unit / common];
         let exact = factors.iter().all(|factor| factor.is_power_of_two());
@@ -212,20 +214,31 @@ impl Matrix for Exact {
 
     fn leq(&self, other: &Exact) -> bool {
         if let Some((a, b, factors)) = self.comparable(other) {
-            return kernels::all_leq(Level::best(), a, b, factors);
+            return kernels::all_leq_scaled(Level::best(), a, b, factors);
         }
         match self.aligned(other) {
-            Some((a, b, _)) => kernels::all_leq(Level::best(), &a, &b, [1.0; 2]),
+            Some((a, b, _)) => kernels::all_leq(Level::best(), &a, &b),
             None => self.rationals().leq(&other.rationals()),
+        }
+    }
+
+    fn leq_max(&self, one: &Exact, other: &Exact) -> Option<bool> {
+        match (&self.0, &one.0, &other.0) {
+            (Small(own, unit), Small(a, a_unit), Small(b, b_unit))
+                if [a_unit, b_unit] == [unit; 2] =>
+            {
+                Some(kernels::all_leq_max(Level::best(), own, a, b))
+            }
+            _ => None,
         }
     }
 
     fn same(&self, other: &Exact) -> bool {
         if let Some((a, b, factors)) = self.comparable(other) {
-            return kernels::all_same(Level::best(), a, b, factors);
+            return kernels::all_same_scaled(Level::best(), a, b, factors);
         }
         match self.aligned(other) {
-            Some((a, b, _)) => kernels::all_same(Level::best(), &a, &b, [1.0; 2]),
+            Some((a, b, _)) => kernels::all_same(Level::best(), &a, &b),
             None => self.rationals() == other.rationals(),
         }
     }

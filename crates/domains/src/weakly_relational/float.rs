@@ -70,8 +70,9 @@ impl Matrix for Float {
         (Float(cells), same.0, same.1)
     }
 
+    #[inline]
     fn leq(&self, other: &Float) -> bool {
-        kernels::all_leq(Level::best(), &self.0, &other.0, [1.0; 2])
+        kernels::all_leq(Level::best(), &self.0, &other.0)
     }
 
     fn leq_changed(&self, other: &Float, rows: Rows, change: &Change) -> Option<bool> {
@@ -86,8 +87,13 @@ impl Matrix for Float {
         }
     }
 
+    fn leq_max(&self, one: &Float, other: &Float) -> Option<bool> {
+        Some(kernels::all_leq_max(Level::best(), &self.0, &one.0, &other.0))
+    }
+
+    #[inline]
     fn same(&self, other: &Float) -> bool {
-        kernels::all_same(Level::best(), &self.0, &other.0, [1.0; 2])
+        kernels::all_same(Level::best(), &self.0, &other.0)
     }
 
     fn widen(&self, other: &Float) -> Float {

@@ -153,10 +153,7 @@ impl<S: Shape, M: Matrix> Lattice for WeaklyRelational<S, M> {
         match (a.bounds(&self.layout), b.bounds(&self.layout)) {
             (None, _) => b.clone(),
             (_, None) => a.clone(),
-            // The larger entries of closed matrices are closed.
-            (Some(one), Some(other)) => {
-                self.of_closed(one.matrix.max(&other.matrix), one.tight && other.tight)
-            }
+            (Some(one), Some(other)) => a.joined(b, [one, other], &self.layout),
         }
     }
 

@@ -52,6 +52,10 @@ pub trait Matrix: Sealed + Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Is no entry above the larger one of two others, without making these? `None` where that is not
+    /// worth a comparison of its own.
+    fn leq_max(&self, one: &Self, other: &Self) -> Option<bool>;
+
     /// Are all entries the same?
     fn same(&self, other: &Self) -> bool;
 
