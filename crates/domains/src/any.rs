@@ -15,8 +15,9 @@ use crate::expr::{Constraint, LinearExpr, Space, Var};
 use crate::numbers::{Int, Interval, Rat};
 use crate::octagons::Octagons;
 use crate::polyhedra::Polyhedron;
+use crate::pool::Narrow;
 use crate::weakly_relational::{self, Exact, Float};
-use crate::{Domain, Error, Part};
+use crate::{Domain, Error, Part, Pool, Pooled};
 
 /// A domain of any type: [`Domain`] in a form that trait objects can have.
 ///
@@ -121,6 +122,11 @@ impl AnyDomain {
     {
         AnyDomain(Arc::new(Held { domain, narrow: Some(D::narrow) }))
     }
+
+    /// The domain with a place for the elements that it makes.
+    pub fn pool(&self) -> Box<dyn Pool> {
+        self.0.pool()
+    }
 }
 
 impl fmt::Debug for AnyDomain {
@@ -145,6 +151,7 @@ impl<E: Any + fmt::Debug + Send + Sync> Element for E {}
 trait Erased: Any + Send + Sync {
     fn space(&self) -> &Space;
     fn over(&self, space: Space) -> AnyDomain;
+    fn pool(&self) -> Box<dyn Pool>;
     fn capabilities(&self) -> Capabilities;
     fn dimensions_of(&self, a: &AnyElem) -> usize;
     fn bottom(&self) -> AnyElem;
@@ -195,10 +202,8 @@ trait Erased: Any + Send + Sync {
 /// A domain and its narrowing, if it is to have one.
 struct Held<D: Domain> {
     domain: D,
-    narrow: Option<Narrow<D, D::Elem>>,
+    narrow: Option<Narrow<D>>,
 }
-
-type Narrow<D, E> = fn(&D, &E, &E) -> E;
 
 #[inline]
 fn down<E: Element>(a: &AnyElem) -> &E {
@@ -230,6 +235,10 @@ where
 
     fn over(&self, space: Space) -> AnyDomain {
         AnyDomain(Arc::new(Held { domain: self.domain.over(space), narrow: self.narrow }))
+    }
+
+    fn pool(&self) -> Box<dyn Pool> {
+        Box::new(Pooled::narrowing_by(self.domain.clone(), self.narrow))
     }
 
     fn capabilities(&self) -> Capabilities {

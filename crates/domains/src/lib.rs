@@ -41,7 +41,8 @@
 //!
 //! Underneath: [`numbers`] (exact integers and rationals, sound rounding), [`expr`] (linear and
 //! other expressions, constraints, their text) and [`simplex`] (exact linear programming).
-//! [`registry`] has all domains of this crate by name, and [`AnyDomain`] is any of them, chosen at run time.
+//! [`registry`] has all domains of this crate by name, and [`AnyDomain`] is any of them, chosen at run time;
+//! a [`Pool`] is one with the elements that it made.
 //! [`analysis`] has more for writers of analyses: variables with names, states, fixpoints, and a whole
 //! analyzer in 60 lines.
 //!
@@ -63,6 +64,7 @@ mod nonlinear;
 pub mod numbers;
 pub mod octagons;
 pub mod polyhedra;
+mod pool;
 mod precise;
 mod product;
 pub mod registry;
@@ -82,5 +84,6 @@ pub mod zonotopes;
 pub use any::{AnyDomain, AnyElem};
 pub use domain::{Domain, Part};
 pub use error::Error;
+pub use pool::{Pool, Pooled};
 pub use precise::Precise;
 pub use product::{Pair, Product};

@@ -1,6 +1,5 @@
 //! The domains of this workspace as targets.
 
-use soundline_domains::Domain;
 use soundline_domains::capabilities::Exemption;
 use soundline_domains::expr::Space;
 use soundline_domains::registry::{self, Entry};
@@ -26,15 +25,11 @@ impl Target for BuiltIn {
     }
 
     fn open(&self, space: &Space) -> Result<Box<dyn Machine>, TargetError> {
-        let domain = self.0.over(space.clone());
-        let mut machine = match domain.capabilities().narrowing {
-            true => Native::with_narrowing(domain),
-            false => Native::new(domain),
-        };
+        let mut machine = Native::any(&self.0.over(space.clone()));
         if self.0.integers_only {
             machine = machine.over_integers();
         }
-        let exempt = |machine: Native<_>, exemption: &Exemption| {
+        let exempt = |machine: Native, exemption: &Exemption| {
             machine.exempting(exemption.law.name(), exemption.reason)
         };
         Ok(Box::new(self.0.exemptions.iter().fold(machine, exempt)))

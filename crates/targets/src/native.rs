@@ -1,97 +1,113 @@
 //! Domains in Rust as machines: any [`Domain`] of this workspace or of a user.
 
-use soundline_domains::Domain;
+use soundline_domains::capabilities::{Capabilities, Exemption};
 use soundline_domains::expr::{Constraint, Space};
+use soundline_domains::{AnyDomain, Domain, Error, Pool, Pooled};
 use soundline_lattice::{Answer, Narrowing};
 
 use crate::machine::{Claims, Machine, Refusal};
 use crate::operation::{Operation, OperationKind, Question, Slot, Touch};
 use crate::profile::{Exempt, NarrowingContract, Numbers, Overflow, Profile, WideningContract};
 
-/// A function that narrows, for the domains that have one.
-type Narrow<D> = fn(&D, &Elem<D>, &Elem<D>) -> Elem<D>;
-type Elem<D> = <D as soundline_lattice::Lattice>::Elem;
-
 /// A domain in Rust and the elements made so far.
-pub struct Native<D: Domain> {
-    domain: D,
+pub struct Native {
+    pool: Box<dyn Pool>,
+    /// How many elements there are.
+    count: usize,
     profile: Profile,
-    narrow: Option<Narrow<D>>,
-    elements: Vec<D::Elem>,
 }
 
-impl<D: Domain> Native<D> {
+impl Native {
     /// A domain without narrowing.
-    pub fn new(domain: D) -> Native<D> {
-        let profile = profile_of(&domain, false);
-        Native { domain, profile, narrow: None, elements: Vec::new() }
+    pub fn new(domain: impl Domain + 'static) -> Native {
+        Native::of(Box::new(Pooled::new(domain)))
+    }
+
+    /// A domain with narrowing.
+    pub fn with_narrowing(domain: impl Domain + Narrowing + 'static) -> Native {
+        Native::of(Box::new(Pooled::with_narrowing(domain)))
+    }
+
+    /// A domain chosen at run time, with its narrowing if it has one.
+    pub fn any(domain: &AnyDomain) -> Native {
+        Native::of(domain.pool())
+    }
+
+    fn of(pool: Box<dyn Pool>) -> Native {
+        let profile = profile_of(&pool.capabilities());
+        Native { pool, count: 0, profile }
     }
 
     /// Its variables are integers whatever the space says.
-    pub fn over_integers(mut self) -> Native<D> {
+    pub fn over_integers(mut self) -> Native {
         self.profile.integers_only = true;
         self
     }
 
     /// It does not promise a property, for a reason.
-    pub fn exempting(mut self, property: &str, reason: &str) -> Native<D> {
+    pub fn exempting(mut self, property: &str, reason: &str) -> Native {
         let (property, reason) = (property.to_string(), reason.to_string());
         self.profile.exempt.push(Exempt { property, reason });
         self
     }
 
-    fn element(&self, slot: Slot) -> Result<&D::Elem, Refusal> {
-        self.elements
-            .get(slot.0)
-            .ok_or_else(|| Refusal::Misuse(format!("there is no element {slot}")))
+    /// The number of an element in the pool.
+    #[inline]
+    fn element(&self, slot: Slot) -> Result<usize, Refusal> {
+        if slot.0 < self.count { Ok(slot.0) } else { Err(no_element(slot)) }
     }
 
-    fn make(&self, operation: &Operation) -> Result<D::Elem, Refusal> {
-        let domain = &self.domain;
-        let misuse = |error: soundline_domains::Error| Refusal::Misuse(error.to_string());
-        Ok(match operation {
-            Operation::Top => domain.universe(),
-            Operation::Bottom => domain.bottom(),
+    fn make(&mut self, operation: &Operation) -> Result<(), Refusal> {
+        match operation {
+            Operation::Top => self.pool.universe(),
+            Operation::Bottom => self.pool.bottom(),
             Operation::Constraints(constraints) => {
-                domain.from_constraints(constraints).map_err(misuse)?
+                self.pool.of_constraints(constraints).map_err(misuse)?;
             }
-            Operation::Join(a, b) => domain.join(self.element(*a)?, self.element(*b)?),
-            Operation::Meet(a, b) => domain.meet(self.element(*a)?, self.element(*b)?),
-            Operation::Widen(a, b) => domain.widen(self.element(*a)?, self.element(*b)?),
+            Operation::Join(a, b) => self.pool.join(self.element(*a)?, self.element(*b)?),
+            Operation::Meet(a, b) => self.pool.meet(self.element(*a)?, self.element(*b)?),
+            Operation::Widen(a, b) => self.pool.widen(self.element(*a)?, self.element(*b)?),
             Operation::Narrow(a, b) => {
-                let narrow = self.narrow.ok_or(Refusal::unsupported(OperationKind::Narrow))?;
-                narrow(domain, self.element(*a)?, self.element(*b)?)
+                if self.profile.missing.contains(&OperationKind::Narrow) {
+                    return Err(Refusal::unsupported(OperationKind::Narrow));
+                }
+                self.pool.narrow(self.element(*a)?, self.element(*b)?);
             }
-            Operation::Assign(a, assignments) => match assignments.as_slice() {
-                [(variable, expr)] => domain.assign(self.element(*a)?, *variable, expr),
-                several => domain.assign_parallel(self.element(*a)?, several),
+            Operation::Assign(a, assignments) => {
+                let a = self.element(*a)?;
+                match assignments.as_slice() {
+                    [(variable, expr)] => self.pool.assign(a, *variable, expr),
+                    several => self.pool.assign_parallel(a, several),
+                }
+                .map_err(misuse)?;
             }
-            .map_err(misuse)?,
             Operation::Forget(a, variables) => {
-                domain.forget(self.element(*a)?, variables).map_err(misuse)?
+                self.pool.forget(self.element(*a)?, variables).map_err(misuse)?;
             }
             Operation::Guard(a, constraint) => {
-                domain.guard(self.element(*a)?, constraint).map_err(misuse)?
+                self.pool.guard(self.element(*a)?, constraint).map_err(misuse)?;
             }
             Operation::Embed(a, sources) => {
-                domain.embed(self.element(*a)?, domain, sources).map_err(misuse)?
+                self.pool.embed(self.element(*a)?, sources).map_err(misuse)?;
             }
-        })
+        }
+        Ok(())
     }
 }
 
-impl<D: Domain + Narrowing> Native<D> {
-    /// A domain with narrowing.
-    pub fn with_narrowing(domain: D) -> Native<D> {
-        let profile = profile_of(&domain, true);
-        let narrow: Narrow<D> = |domain, a, b| domain.narrow(a, b);
-        Native { domain, profile, narrow: Some(narrow), elements: Vec::new() }
-    }
+#[cold]
+fn no_element(slot: Slot) -> Refusal {
+    Refusal::Misuse(format!("there is no element {slot}"))
 }
 
-impl<D: Domain> Machine for Native<D> {
+#[cold]
+fn misuse(error: Error) -> Refusal {
+    Refusal::Misuse(error.to_string())
+}
+
+impl Machine for Native {
     fn space(&self) -> &Space {
-        self.domain.space()
+        self.pool.space()
     }
 
     fn profile(&self) -> &Profile {
@@ -99,48 +115,49 @@ impl<D: Domain> Machine for Native<D> {
     }
 
     fn reset(&mut self) {
-        self.elements.clear();
+        self.keep(0);
     }
 
     fn keep(&mut self, count: usize) -> bool {
-        self.elements.truncate(count);
+        self.pool.truncate(count);
+        self.count = self.count.min(count);
         true
     }
 
     fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
-        let element = self.make(operation)?;
-        self.elements.push(element);
-        Ok(Slot(self.elements.len() - 1))
+        self.make(operation)?;
+        self.count += 1;
+        Ok(Slot(self.count - 1))
     }
 
     fn ask(&mut self, question: Question) -> Result<Answer, Refusal> {
         Ok(match question {
-            Question::Leq(a, b) => self.domain.leq(self.element(a)?, self.element(b)?),
-            Question::Equal(a, b) => self.domain.equal(self.element(a)?, self.element(b)?),
-            Question::IsBottom(a) => self.domain.is_bottom(self.element(a)?),
-            Question::IsTop(a) => self.domain.leq(&self.domain.universe(), self.element(a)?),
+            Question::Leq(a, b) => self.pool.leq(self.element(a)?, self.element(b)?),
+            Question::Equal(a, b) => self.pool.equal(self.element(a)?, self.element(b)?),
+            Question::IsBottom(a) => self.pool.is_bottom(self.element(a)?),
+            Question::IsTop(a) => self.pool.is_top(self.element(a)?),
         })
     }
 
     fn touch(&mut self, slot: Slot, how: Touch) -> Result<(), Refusal> {
         let element = self.element(slot)?;
         match how {
-            Touch::IsBottom => drop(self.domain.is_bottom(element)),
-            Touch::Print => drop(self.domain.show(element)),
-            Touch::Constraints => drop(self.domain.to_constraints(element)),
+            Touch::IsBottom => drop(self.pool.is_bottom(element)),
+            Touch::Print => drop(self.pool.show(element)),
+            Touch::Constraints => drop(self.pool.to_constraints(element)),
             Touch::Bounds => {
-                for variable in 0..self.domain.space().dimensions() {
-                    drop(self.domain.bounds_of(element, variable));
+                for variable in 0..self.pool.space().dimensions() {
+                    drop(self.pool.bounds_of(element, variable));
                 }
             }
             // No domain in Rust has a normal form that can be asked for; closing is asking.
-            Touch::Canonical => drop(self.domain.leq(element, element)),
+            Touch::Canonical => drop(self.pool.leq(element, element)),
         }
         Ok(())
     }
 
     fn constraints(&mut self, slot: Slot) -> Result<Vec<Constraint>, Refusal> {
-        Ok(self.domain.to_constraints(self.element(slot)?))
+        Ok(self.pool.to_constraints(self.element(slot)?))
     }
 
     fn claims(&self) -> Claims {
@@ -148,12 +165,9 @@ impl<D: Domain> Machine for Native<D> {
     }
 }
 
-fn profile_of<D: Domain>(domain: &D, narrowing: bool) -> Profile {
-    let capabilities = domain.capabilities();
-    let exempt = |e: &soundline_domains::capabilities::Exemption| Exempt {
-        property: e.law.to_string(),
-        reason: e.reason.to_string(),
-    };
+fn profile_of(capabilities: &Capabilities) -> Profile {
+    let exempt =
+        |e: &Exemption| Exempt { property: e.law.to_string(), reason: e.reason.to_string() };
     Profile {
         kind: capabilities.kind,
         numbers: if capabilities.exact { Numbers::Rational } else { Numbers::Double },
@@ -167,7 +181,7 @@ fn profile_of<D: Domain>(domain: &D, narrowing: bool) -> Profile {
         overflow: Overflow::PROMISED,
         rounds_unsoundly: false,
         best: capabilities.best,
-        missing: if narrowing { vec![] } else { vec![OperationKind::Narrow] },
+        missing: if capabilities.narrowing { vec![] } else { vec![OperationKind::Narrow] },
         exempt: capabilities.exemptions.iter().map(exempt).collect(),
     }
 }

@@ -148,11 +148,10 @@ impl Own {
     }
 }
 
-fn on_terms<D: Domain + 'static>(native: Native<D>, terms: &Terms) -> Box<dyn Machine> {
+fn on_terms(native: Native, terms: &Terms) -> Box<dyn Machine> {
     let native = if terms.integers_only { native.over_integers() } else { native };
-    let exempting = |native: Native<D>, (property, reason): &(String, String)| {
-        native.exempting(property, reason)
-    };
+    let exempting =
+        |native: Native, (property, reason): &(String, String)| native.exempting(property, reason);
     Box::new(terms.exempt.iter().fold(native, exempting))
 }
 
