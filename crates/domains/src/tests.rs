@@ -6,7 +6,7 @@ use crate::expr::{Space, VarKind};
 use crate::{AnyDomain, Domain, trial};
 
 /// The seeds of the random cases.
-const SEEDS: [u64; 2] = [1, 2];
+const SEEDS: [u64; 1] = [1];
 
 /// Cases to check of each law; those whose precondition fails come on top.
 const CASES: u64 = 300;

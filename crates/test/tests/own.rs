@@ -51,7 +51,7 @@ fn the_documentation_shows_what_a_failing_test_says() {
 /// it could express everything.
 fn violated(make: fn(Space) -> AnyDomain) -> Vec<String> {
     let spaces = [Space::reals(0), Space::reals(2), Space::integers(1)];
-    let runner = Runner { cases: 200, ..Runner::new() };
+    let runner = Runner { cases: 60, ..Runner::new() };
     let mut names: Vec<String> = spaces
         .into_iter()
         .flat_map(|space| runner.run_all(&trial::suite_of("mine", make(space)).checks()))

@@ -5,6 +5,57 @@ use super::words::{Shape, any_word};
 use super::{Binary, Cast, FixedWidth, LISTED_ELEMENTS, LISTED_MEMBERS, Unary, Width, division};
 use crate::{Check, Choices, Generate, signature};
 
+/// What lattices of patterns have in common whatever represents an element: drawing, widening and listing of members.
+/// `contains` is told by the representation itself, since oracles should not go through a conversion.
+macro_rules! pattern_lattice {
+    ($lattice:ident, $elem:ident, contains: $contains:expr) => {
+        impl crate::Generate for $lattice {
+            fn arbitrary(&self, choices: &mut crate::Choices) -> $elem {
+                self.of_bits(bits::arbitrary(self.width, choices))
+            }
+
+            fn below(&self, a: &$elem, choices: &mut crate::Choices) -> $elem {
+                self.of_bits(bits::below(self.width, self.bits(a), choices))
+            }
+
+            fn above(&self, a: &$elem, choices: &mut crate::Choices) -> $elem {
+                self.of_bits(bits::above(self.width, self.bits(a), choices))
+            }
+
+            fn elements(&self) -> Option<Vec<$elem>> {
+                let patterns = bits::elements(self.width)?;
+                Some(patterns.into_iter().map(|bits| self.of_bits(bits)).collect())
+            }
+        }
+
+        impl crate::Widening for $lattice {
+            /// A chain forgets at least one bit at each step: joining converges.
+            fn widen(&self, a: &$elem, b: &$elem) -> $elem {
+                self.join(a, b)
+            }
+        }
+
+        impl crate::Concrete for $lattice {
+            type Value = u64;
+
+            fn contains(&self, a: &$elem, value: &u64) -> bool {
+                let contains: fn(&$elem, u64) -> bool = $contains;
+                self.width.fits(*value) && contains(a, *value)
+            }
+
+            fn member(&self, a: &$elem, choices: &mut crate::Choices) -> Option<u64> {
+                bits::member(self.width, self.bits(a), choices)
+            }
+
+            fn members(&self, a: &$elem) -> Option<Vec<u64>> {
+                bits::members(self.bits(a))
+            }
+        }
+    };
+}
+
+pub(super) use pattern_lattice;
+
 /// A set of words between two bounds of the subset order: `must ⊆ word ⊆ may`, never empty.
 ///
 /// `must` and `may` are also the least and the greatest unsigned member.

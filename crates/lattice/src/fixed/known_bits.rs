@@ -3,9 +3,7 @@
 
 use super::bits::{self, Bits, low_bits};
 use super::{Binary, Cast, FixedWidth, Unary, Width};
-use crate::{
-    Abstraction, Answer, Choices, Concrete, Generate, Lattice, Suite, Widening, signature,
-};
+use crate::{Abstraction, Answer, Lattice, Suite, signature};
 
 /// The lattice of known bits for words of one width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -138,47 +136,9 @@ impl Lattice for KnownBits {
     }
 }
 
-impl Generate for KnownBits {
-    fn arbitrary(&self, choices: &mut Choices) -> KnownBitsElem {
-        self.of_bits(bits::arbitrary(self.width, choices))
-    }
-
-    fn below(&self, a: &KnownBitsElem, choices: &mut Choices) -> KnownBitsElem {
-        self.of_bits(bits::below(self.width, self.bits(a), choices))
-    }
-
-    fn above(&self, a: &KnownBitsElem, choices: &mut Choices) -> KnownBitsElem {
-        self.of_bits(bits::above(self.width, self.bits(a), choices))
-    }
-
-    fn elements(&self) -> Option<Vec<KnownBitsElem>> {
-        let patterns = bits::elements(self.width)?;
-        Some(patterns.into_iter().map(|bits| self.of_bits(bits)).collect())
-    }
-}
-
-impl Widening for KnownBits {
-    /// A chain forgets at least one bit at each step: joining converges.
-    fn widen(&self, a: &KnownBitsElem, b: &KnownBitsElem) -> KnownBitsElem {
-        self.join(a, b)
-    }
-}
-
-impl Concrete for KnownBits {
-    type Value = u64;
-
-    fn contains(&self, a: &KnownBitsElem, value: &u64) -> bool {
-        self.width.fits(*value) && value & a.zeros == 0 && !value & a.ones == 0
-    }
-
-    fn member(&self, a: &KnownBitsElem, choices: &mut Choices) -> Option<u64> {
-        bits::member(self.width, self.bits(a), choices)
-    }
-
-    fn members(&self, a: &KnownBitsElem) -> Option<Vec<u64>> {
-        bits::members(self.bits(a))
-    }
-}
+bits::pattern_lattice!(KnownBits, KnownBitsElem, contains: |a, value| {
+    value & a.zeros == 0 && !value & a.ones == 0
+});
 
 impl Abstraction for KnownBits {
     fn abstraction(&self, value: &u64) -> KnownBitsElem {

@@ -5,9 +5,7 @@
 
 use super::bits::{self, Bits};
 use super::{Binary, Cast, FixedWidth, Unary, Width};
-use crate::{
-    Abstraction, Answer, Choices, Concrete, Generate, Lattice, Suite, Widening, signature,
-};
+use crate::{Abstraction, Answer, Lattice, Suite, signature};
 
 /// The lattice of tristate numbers for words of one width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,50 +160,10 @@ impl Lattice for Tnum {
     }
 }
 
-impl Generate for Tnum {
-    fn arbitrary(&self, choices: &mut Choices) -> TnumElem {
-        self.of_bits(bits::arbitrary(self.width, choices))
-    }
-
-    fn below(&self, a: &TnumElem, choices: &mut Choices) -> TnumElem {
-        self.of_bits(bits::below(self.width, self.bits(a), choices))
-    }
-
-    fn above(&self, a: &TnumElem, choices: &mut Choices) -> TnumElem {
-        self.of_bits(bits::above(self.width, self.bits(a), choices))
-    }
-
-    fn elements(&self) -> Option<Vec<TnumElem>> {
-        let patterns = bits::elements(self.width)?;
-        Some(patterns.into_iter().map(|bits| self.of_bits(bits)).collect())
-    }
-}
-
-impl Widening for Tnum {
-    /// A chain forgets at least one bit at each step: joining converges.
-    fn widen(&self, a: &TnumElem, b: &TnumElem) -> TnumElem {
-        self.join(a, b)
-    }
-}
-
-impl Concrete for Tnum {
-    type Value = u64;
-
-    fn contains(&self, a: &TnumElem, value: &u64) -> bool {
-        match a {
-            TnumElem::Bottom => false,
-            TnumElem::Bits(x) => self.width.fits(*value) && value & !x.mask == x.value,
-        }
-    }
-
-    fn member(&self, a: &TnumElem, choices: &mut Choices) -> Option<u64> {
-        bits::member(self.width, self.bits(a), choices)
-    }
-
-    fn members(&self, a: &TnumElem) -> Option<Vec<u64>> {
-        bits::members(self.bits(a))
-    }
-}
+bits::pattern_lattice!(Tnum, TnumElem, contains: |a, value| match a {
+    TnumElem::Bottom => false,
+    TnumElem::Bits(x) => value & !x.mask == x.value,
+});
 
 impl Abstraction for Tnum {
     fn abstraction(&self, value: &u64) -> TnumElem {

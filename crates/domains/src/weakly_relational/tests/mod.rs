@@ -36,7 +36,7 @@ fn check_all<M: Matrix>(name: &str, runner: &Runner) {
 }
 
 fn few() -> Runner {
-    Runner { cases: 200, ..Runner::new() }
+    Runner { cases: 120, ..Runner::new() }
 }
 
 #[test]

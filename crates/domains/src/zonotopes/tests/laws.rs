@@ -8,7 +8,7 @@ use crate::trial;
 
 /// No law is violated, and few answers are unknown.
 fn check(name: &str, domain: Zonotopes, seeds: std::ops::Range<u64>) {
-    check_cases(name, domain, seeds, 1000);
+    check_cases(name, domain, seeds, 300);
 }
 
 fn check_cases(name: &str, domain: Zonotopes, seeds: std::ops::Range<u64>, cases: u64) {
@@ -33,14 +33,14 @@ fn mixed(dimensions: usize) -> Space {
 #[test]
 fn over_reals() {
     for dimensions in 0..=3 {
-        check("zonotopes", reals(dimensions), 0..3);
+        check("zonotopes", reals(dimensions), 0..1);
     }
 }
 
 #[test]
 fn over_integers() {
     for dimensions in 1..=3 {
-        check("integer zonotopes", Zonotopes::exact(Space::integers(dimensions)), 0..2);
+        check("integer zonotopes", Zonotopes::exact(Space::integers(dimensions)), 1..2);
     }
 }
 
