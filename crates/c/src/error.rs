@@ -5,6 +5,7 @@ use std::path::PathBuf;
 
 /// Why there is no program.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum Error {
     /// No libclang on this machine.
     #[error(

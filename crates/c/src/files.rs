@@ -5,6 +5,7 @@ use std::{fs, io};
 
 /// Why files that were asked for cannot be had.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FilesError {
     /// A folder without C files.
     #[error("there is no .c or .i file in {}", .0.display())]

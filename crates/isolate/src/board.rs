@@ -42,6 +42,7 @@ pub struct Board {
 
 /// Why there is no board.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The file cannot be made, read or mapped.
     #[error("board {}: {source}", path.display())]

@@ -15,6 +15,7 @@ use crate::patience::Deadline;
 
 /// Why there is no reply.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoReply {
     /// The child died first.
     #[error("the worker died: {0}")]

@@ -38,6 +38,7 @@ impl Default for LineLimits {
 
 /// Why there is no line. The texts go on after the program's name.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoLine {
     /// It wrote far more than it was asked for.
     #[error("it writes without being asked")]

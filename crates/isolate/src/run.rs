@@ -60,6 +60,7 @@ pub struct Call {
 
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// How it ended.
     pub end: End,

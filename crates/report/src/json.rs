@@ -19,6 +19,7 @@ pub const SCHEMA: &str = "soundline-campaign/1";
 
 /// Why a file is not a run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum JsonError {
     /// It is no JSON, or has not the fields that it needs.
     #[error("campaign.json cannot be read: {0}")]

@@ -12,6 +12,7 @@ use crate::profile::Profile;
 
 /// Why a machine did not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Refusal {
     /// The library has no such operation.
     #[error("it does not support {0}")]

@@ -9,6 +9,7 @@ use crate::machine::Machine;
 
 /// Why a target cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TargetError {
     /// No target has this name.
     #[error("there is no target {name:?}; {advice}")]

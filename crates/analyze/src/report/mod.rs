@@ -10,6 +10,7 @@ use std::{collections::BTreeSet, fmt};
 
 /// The result of an analysis.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Analysis {
     /// Every function with a body, in the order of the program.
     pub functions: Vec<FunctionReport>,
@@ -27,6 +28,7 @@ pub struct Analysis {
 
 /// Why an analysis ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum StopReason {
     /// All is stable, and no bound was reached.
     Finished,
@@ -38,6 +40,7 @@ pub enum StopReason {
 
 /// What is known about a function.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FunctionReport {
     /// The function.
     pub function: FunctionId,
@@ -57,6 +60,7 @@ pub struct FunctionReport {
 
 /// What holds at a labelled point, whenever control gets there and the assumptions hold.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct PointReport {
     /// The function.
     pub function: FunctionId,
@@ -72,6 +76,7 @@ pub struct PointReport {
 
 /// The two-way branch at the end of a block, one side of which has nothing left to verify.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct VerifiedBranch {
     /// The block that branches: an index into those of the graph.
     pub block: usize,
@@ -85,6 +90,7 @@ pub struct VerifiedBranch {
 
 /// A check, and what came of it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CheckReport {
     /// The function that it is in.
     pub function: FunctionId,
@@ -141,6 +147,7 @@ pub struct AssumptionId(pub u32);
 
 /// `assumed P as a`: what the analysis takes for granted because a bound was reached.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Assumption {
     /// Its number.
     pub id: AssumptionId,

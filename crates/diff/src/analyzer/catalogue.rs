@@ -43,6 +43,7 @@ pub struct Catalogue {
 
 /// Why there is no catalogue or selection.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CatalogueError {
     /// A file or folder of descriptions cannot be read.
     #[error("cannot read {}: {error}", path.display())]

@@ -188,6 +188,7 @@ pub(super) struct CommandLine {
 
 /// What is wrong with a description.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DescriptionError {
     /// It is no TOML, or it has not the shape of a description.
     #[error("{}", .0.to_string().trim_end())]

@@ -40,6 +40,7 @@ pub struct AssertedProgram {
 
 /// Why a file cannot be tried.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum AssertedError {
     /// It is no C program, or the parser is missing.
     #[error(transparent)]

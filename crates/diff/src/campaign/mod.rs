@@ -93,6 +93,7 @@ pub enum Progress {
 }
 
 /// What came of an order: the campaign, and the variants that its disputes and groups are about.
+#[non_exhaustive]
 pub struct Outcome {
     /// The campaign.
     pub campaign: Campaign,

@@ -56,6 +56,7 @@ pub struct Cvise {
 
 /// Why C-Vise made nothing.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CviseError {
     /// It cannot be started.
     #[error("cvise cannot be started ({0}): install it (Debian: `apt-get install cvise`)")]

@@ -34,6 +34,7 @@ pub struct Wanted<'a> {
 
 /// Why there are no seeds.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CollectError {
     /// Nothing was asked for.
     #[error(

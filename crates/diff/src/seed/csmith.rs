@@ -14,6 +14,7 @@ const HEADER: &str = include_str!("csmith.h");
 
 /// Why there is no random seed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CsmithError {
     /// It is not installed.
     #[error("csmith cannot be started ({0}): install it (Debian: `apt-get install csmith`)")]

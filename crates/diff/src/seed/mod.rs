@@ -33,6 +33,7 @@ pub struct Seed {
 
 /// Why a program is no seed.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SeedError {
     /// It cannot be read.
     #[error(transparent)]

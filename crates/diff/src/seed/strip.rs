@@ -36,6 +36,7 @@ pub struct Removed {
 
 /// Why assertions cannot be taken out.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StripError {
     /// Two of them share their text in a way that cannot be edited.
     #[error("{0}: the assertions here cannot be told apart")]

@@ -17,6 +17,7 @@ pub struct Task {
 
 /// Why a file is no task that can be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum TaskError {
     /// It is not YAML, or not of the kind that tasks are written in.
     #[error("it cannot be read as a task: {0}")]

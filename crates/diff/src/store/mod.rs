@@ -62,6 +62,7 @@ pub struct StoredRun {
 
 /// What can go wrong with a store.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum StoreError {
     /// SQLite reports an error.
     #[error("the results in {}: {error}", path.display())]

@@ -103,6 +103,11 @@ fn cases(most: u64) -> u64 {
     if cfg!(miri) { most / 200 } else { most }
 }
 
+/// How many of the cases should be of a kind at least.
+fn enough(least: u64) -> u64 {
+    if cfg!(miri) { 0 } else { least }
+}
+
 #[test]
 fn closure_is_exact_on_the_grid_and_sound_elsewhere() {
     let mut choices = Choices::random(3);
@@ -135,7 +140,7 @@ fn closure_is_exact_on_the_grid_and_sound_elsewhere() {
             }
         }
     }
-    assert!(exact > cases(1000) && empty > cases(100), "{exact} {empty}");
+    assert!(exact > enough(1000) && empty > enough(100), "{exact} {empty}");
 }
 
 #[test]
@@ -186,7 +191,7 @@ fn one_constraint_is_as_good_as_full_closure() {
             compared += 1;
         }
     }
-    assert!(compared > cases(1000), "{compared}");
+    assert!(compared > enough(1000), "{compared}");
 }
 
 #[test]
@@ -223,7 +228,7 @@ fn one_node_is_as_good_as_full_closure() {
             compared += 1;
         }
     }
-    assert!(compared > cases(1000), "{compared}");
+    assert!(compared > enough(1000), "{compared}");
 }
 
 #[test]
@@ -252,7 +257,7 @@ fn comparisons_leave_out_the_entries_of_a_node() {
         }
         below[usize::from(expected)] += 1;
     }
-    assert!(below.iter().all(|found| *found > cases(1000)), "{below:?}");
+    assert!(below.iter().all(|found| *found > enough(1000)), "{below:?}");
 }
 
 #[test]
@@ -295,7 +300,7 @@ fn comparisons_with_a_node_that_moved_are_those_with_a_moved_copy() {
         }
         below[usize::from(expected)] += 1;
     }
-    assert!(below.iter().all(|found| *found > cases(1000)), "{below:?}");
+    assert!(below.iter().all(|found| *found > enough(1000)), "{below:?}");
 }
 
 #[test]

@@ -28,6 +28,7 @@ pub enum Budget {
 
 /// Why a campaign cannot be run.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CampaignError {
     /// The shared words cannot be made or opened.
     #[error(transparent)]
@@ -73,6 +74,7 @@ pub struct Order<'a> {
 }
 
 /// What is told while a campaign runs.
+#[non_exhaustive]
 pub enum Progress<'a> {
     /// Tests are being run.
     Testing(Tally<'a>),

@@ -19,6 +19,7 @@ pub fn quoted(word: &str) -> String {
 
 /// Why there is no program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum EmitError {
     /// The target has another interface.
     #[error("{target} has no C interface that is known here; --emit rust works for every target")]

@@ -16,6 +16,7 @@ use crate::profile::Profile;
 const HELLO_LINES: usize = 1000;
 
 /// Why a program is of no use.
+#[non_exhaustive]
 pub enum StartFault {
     /// The system could not start it.
     NotStarted(String),

@@ -43,6 +43,7 @@ impl Bar {
             Progress::Shrinking(done, all) => {
                 self.bar.set_message(format!("{}: shrinking {done} of {all}", self.target));
             }
+            _ => {}
         }
     }
 
