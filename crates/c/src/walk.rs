@@ -32,7 +32,7 @@ impl Stmt {
     }
 
     /// The statements directly inside.
-    pub(crate) fn children(&self) -> Vec<&Stmt> {
+    pub fn children(&self) -> Vec<&Stmt> {
         match &self.kind {
             StmtKind::Block(statements) => statements.iter().collect(),
             StmtKind::If { then, otherwise, .. } => {

@@ -13,7 +13,7 @@ use soundline_diff::{
     concrete::{RunEnd, observe},
     seed::{SeedError, csmith, gather},
 };
-use soundline_isolate::Warden;
+use soundline_isolate::{Stop, Warden};
 use std::{fs, sync::Arc, time::Duration};
 
 fn seed(text: &str) -> Option<Result<Seed, SeedError>> {
@@ -184,10 +184,10 @@ fn csmith_makes_seeds() {
     let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
     let (mut ended, mut candidates) = (0, 0);
     for number in 1..=6 {
-        let seed =
-            csmith::generate(&clang, &warden, number, DataModel::Ilp32).expect("it is a seed");
-        let again =
-            csmith::generate(&clang, &warden, number, DataModel::Ilp32).expect("it is a seed");
+        let seed = csmith::generate(&clang, &warden, number, DataModel::Ilp32, &Stop::default())
+            .expect("it is a seed");
+        let again = csmith::generate(&clang, &warden, number, DataModel::Ilp32, &Stop::default())
+            .expect("it is a seed");
         assert_eq!(seed.key(), again.key());
         candidates += seed.candidates.all.len();
         // All candidates are watched, so this is also about where checks are put.

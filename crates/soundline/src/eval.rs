@@ -89,7 +89,11 @@ fn evaluate(
     std::fs::create_dir_all(&shared.out).map_err(|error| {
         Complaint::new(format!("cannot write to {}: {error}", shared.out.display()))
     })?;
-    let workbench = shared.campaign.workbench(&shared.out.join("verdicts.sqlite"))?;
+    let store = shared.out.join("verdicts.sqlite");
+    let workbench = match shared.campaign.workbench(&store, interrupt.flag()) {
+        Err(_) if interrupt.is_asked() => return Ok(Ending::Stopped),
+        workbench => workbench?,
+    };
     let planned = ways.len();
     let mut rows: Vec<Row> = Vec::new();
     for (name, mut request) in ways {

@@ -41,6 +41,7 @@ impl Folder {
             let text = format!(
                 "name = \"{name}\"\nabout = \"a fake\"\nget = \"it is here\"\n\
                  under_approximates = {under_approximates}\n\
+                 contract = {{ proves = true }}\n\
                  [find]\nprograms = [\"sh\"]\nversion = [\"-c\", \"echo fake 1.0\"]\n\
                  [encoding]\nprelude = \"extern void fake_check(int);\"\n\
                  check = \"fake_check({{condition}})\"\n\
@@ -150,6 +151,71 @@ fn deviances_and_evidence_come_out_as_by_hand() {
     let told = stderr(&output).matches("confirmed: always-safe is ").count();
     let causes = groups.iter().filter(|group| group["analyzer"] == 0).count();
     assert_eq!(told, causes, "{}", stderr(&output));
+}
+
+/// Says something else as soon as the check goes through a call.
+const TWO_FACED: &str = r#"if grep -q soundline_same "$0"; then echo unsafe; else echo safe; fi"#;
+
+/// Whoever contradicts himself is found without another opinion, and a run tells which answer is wrong.
+#[test]
+fn a_contradiction_needs_no_vote() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff");
+    let two_faced = Fake { under_approximates: true, ..fake("two-faced", TWO_FACED) };
+    let fakes = [two_faced, fake("always-safe", "echo safe")];
+    folder.describe(&fakes);
+    let more = ["--metamorphic", "6", "--budget", "6", "--batch", "1", "--out"];
+    let output = folder.diff(&fakes, &[&more[..], &["plain"]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    assert!(stdout(&output).contains("two-faced in "), "{}", stdout(&output));
+    let plain = folder.campaign("plain");
+    let changes = plain["metamorphic"]["changes"].as_array().expect("a list");
+    assert!(changes.len() >= 4, "{changes:?}");
+    for change in changes {
+        let what = [&change["analyzer"], &change["transformation"], &change["kind"]];
+        assert_eq!(what, [&Value::from(0), &"call".into(), &"contradiction".into()]);
+    }
+    let programs = plain["metamorphic"]["programs"].as_object().expect("counts");
+    assert!(programs.len() >= 4 && programs["call"] == 6, "{programs:?}");
+    let files = folder.path().join("plain/metamorphic/001-two-faced-call");
+    let text = |name: &str| fs::read_to_string(files.join(name)).expect("it is there");
+    assert!(text("after.c").contains("soundline_same("), "{}", text("after.c"));
+    assert!(!text("before.c").contains("soundline_same("));
+    let commands = text("commands.txt");
+    assert!(commands.contains("# after.c: unsafe\n") && commands.contains("sh -c"), "{commands}");
+    let page = fs::read_to_string(folder.path().join("plain/report.html")).expect("it is there");
+    assert!(page.contains("M1. two-faced in "));
+
+    let output = folder.diff(&fakes, &[&more[..], &["run", "--concrete", "--jobs", "2"]].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let run = folder.campaign("run");
+    let mut kinds = Vec::new();
+    for change in run["metamorphic"]["changes"].as_array().expect("a list") {
+        let wrong = if fails(&change["check"]) { "unsound" } else { "false-failure" };
+        assert_eq!(change["kind"], wrong, "{change}");
+        kinds.push(wrong);
+    }
+    assert!(kinds.contains(&"unsound") && kinds.contains(&"false-failure"), "{kinds:?}");
+}
+
+/// Who only warns more often after a change is imprecise, which is no finding.
+#[test]
+fn a_warning_after_a_change_is_no_contradiction() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff");
+    let fakes = [fake("nervous", TWO_FACED), fake("always-safe", "echo safe")];
+    folder.describe(&fakes);
+    let more = ["--metamorphic", "3", "--budget", "3", "--batch", "1", "--out", "out"];
+    let output = folder.diff(&fakes, &more);
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    let campaign = folder.campaign("out");
+    let changes = campaign["metamorphic"]["changes"].as_array().expect("a list");
+    assert!(changes.len() == 3 && changes.iter().all(|change| change["kind"] == "lost"));
+    assert!(stdout(&output).contains("precision lost"), "{}", stdout(&output));
 }
 
 /// Everything that the folder should have, and what it is good for.

@@ -29,7 +29,7 @@
 
 use super::answer::Verdict;
 use super::rule::{CheckRule, Rule};
-use crate::{Encoding, Form};
+use crate::{Encoding, Feature, Form};
 use serde::{Deserialize, Serialize};
 use soundline_c::DataModel;
 use std::collections::BTreeMap;
@@ -50,6 +50,9 @@ pub struct Description {
     /// Whether it looks at executions that exist: then unsafe is a witness.
     #[serde(default)]
     pub under_approximates: bool,
+    /// What its manual says about its answers.
+    #[serde(default, skip_serializing)]
+    pub contract: Contract,
     /// How it is found.
     pub find: Find,
     /// How checks are written for it.
@@ -95,6 +98,18 @@ pub struct Description {
     /// for the tool.
     #[serde(default)]
     pub(super) benchexec: Option<String>,
+}
+
+/// What a manual says about the answers of an analyzer. It decides no verdict, only what is made of it.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Contract {
+    /// Whether safe is a proof. By default it is, unless the analyzer under-approximates or is safe by silence.
+    #[serde(default)]
+    pub proves: Option<bool>,
+    /// What programs may use without that its answers can be relied on.
+    #[serde(default)]
+    pub excepts: Vec<Feature>,
 }
 
 /// How an analyzer is found.
@@ -225,6 +240,12 @@ impl Description {
             }
         });
         Ok(configured.collect())
+    }
+
+    /// Whether safe is a proof by its manual.
+    pub fn proves(&self) -> bool {
+        let usual = !self.under_approximates && self.silence != Some(Verdict::Safe);
+        self.contract.proves.unwrap_or(usual)
     }
 
     /// How checks are written for it.

@@ -4,6 +4,7 @@ use super::command::{Filling, numbers};
 use super::description::Description;
 use super::{benchexec, in_parallel};
 use crate::Encoding;
+use crate::Feature;
 use regex::Regex;
 use sha2::{Digest, Sha256};
 use soundline_c::DataModel;
@@ -203,6 +204,16 @@ impl Analyzer {
     /// How checks are written for it.
     pub fn encoding(&self) -> Encoding {
         self.description.encoding()
+    }
+
+    /// What its manual excepts from what it promises.
+    pub fn excepts(&self) -> &[Feature] {
+        &self.description.contract.excepts
+    }
+
+    /// Whether its safe is a proof.
+    pub fn proves(&self) -> bool {
+        self.description.proves()
     }
 
     /// Whether its unsafe is a witness.

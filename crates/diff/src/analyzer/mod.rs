@@ -28,7 +28,7 @@ mod written;
 
 pub use answer::{Answer, AnswerKind, Unreadable, Verdict};
 pub use catalogue::{Catalogue, CatalogueError};
-pub use description::{Description, DescriptionError, Find};
+pub use description::{Contract, Description, DescriptionError, Find};
 pub(crate) use found::in_search_path;
 pub use found::{Analyzer, Missing, Search};
 pub use parallel::in_parallel;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use super::interrogate::{Asked, Interrogator};
 use super::reduce::{Reducer, Reductions};
 use super::running::Running;
 use super::test::{Judged, Testing};
@@ -13,7 +14,7 @@ use super::watch::until;
 use super::{Progress, SeedRecord};
 use crate::concrete::Truth;
 use crate::findings::{Column, Dispute, Fault, Group, findings, group, merge_by_shape, table_of};
-use crate::{Seed, Variant};
+use crate::{Feature, Seed, Variant};
 
 /// Of the time for all, the shares until which variants are judged and seeds are run, before and after reduction. The
 /// rest is for reduction, and what that leaves for the second time.
@@ -45,6 +46,7 @@ pub(super) struct Course<'a> {
     pub(super) columns: &'a [Column],
     pub(super) testing: Testing<'a>,
     pub(super) running: Option<Running<'a>>,
+    pub(super) interrogator: Option<&'a Interrogator<'a>>,
     pub(super) reducer: Option<&'a Reducer<'a>>,
     pub(super) progress: &'a (dyn Fn(Progress) + Sync),
     pub(super) records: Vec<SeedRecord>,
@@ -53,13 +55,14 @@ pub(super) struct Course<'a> {
     pub(super) variants: Vec<Variant>,
     pub(super) groups: Vec<Group>,
     pub(super) reductions: Reductions,
+    pub(super) asked: Asked,
     /// The causes of which something was told.
     pub(super) told: BTreeSet<(usize, Fault, usize, String)>,
 }
 
 impl Course<'_> {
     pub(super) fn run(&mut self) {
-        let later = self.running.is_some() || self.reducer.is_some();
+        let later = self.running.is_some() || self.reducer.is_some() || self.interrogator.is_some();
         let shares: &[(f64, f64)] = if later { &SHARES } else { &[(1.0, 1.0)] };
         // Runs for evidence take time for each seed, so that rounds become larger.
         let mut variants = if self.running.is_some() { 1 } else { usize::MAX };
@@ -73,6 +76,7 @@ impl Course<'_> {
             // Runs that were cut short.
             self.gather(*running);
             self.tell();
+            self.interrogate(*running);
             self.reduce();
             if self.testing.is_complete() {
                 return;
@@ -104,7 +108,9 @@ impl Course<'_> {
             });
         }
         let table = table_of(self.columns.to_vec(), &self.disputes);
-        self.groups = group(&findings(&table, &self.disputes), &self.disputes);
+        let undefined: Vec<bool> =
+            self.records.iter().map(|record| record.undefined.is_some()).collect();
+        self.groups = group(&findings(&table, &self.disputes, &undefined), &self.disputes);
         // What is found in seeds with undefined behaviour comes last, and is reduced last.
         let (disputes, records) = (&self.disputes, &self.records);
         let seed = |group: &Group| disputes[group.example().dispute].seed;
@@ -133,6 +139,21 @@ impl Course<'_> {
         }
     }
 
+    /// Asks analyzers about variants that were changed without a change of meaning.
+    fn interrogate(&mut self, share: f64) {
+        let Some(interrogator) = self.interrogator else { return };
+        let told = self.asked.interrogation.serious().count();
+        let (variants, asked) = (&self.testing.tested().variants, &mut self.asked);
+        let records = &mut self.records;
+        until(self.clock.interrupted, self.clock.deadline(share), |stop| {
+            interrogator.interrogate(variants, self.seeds, records, asked, stop);
+        });
+        let serious = self.asked.interrogation.serious().count();
+        if serious > told {
+            (self.progress)(Progress::Contradictions(serious));
+        }
+    }
+
     fn reduce(&mut self) {
         let Some(reducer) = self.reducer else { return };
         let (groups, known, progress) = (&mut self.groups, &mut self.reductions, self.progress);
@@ -157,6 +178,7 @@ fn dispute(seeds: &[Arc<Seed>], judged: &Judged) -> Dispute {
         line: place.line,
         column: place.column,
         said: judged.said.clone(),
+        features: Feature::of(&seed.program),
         truth: Truth::Open,
     }
 }

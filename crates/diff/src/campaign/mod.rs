@@ -11,6 +11,7 @@
 
 mod ask;
 mod course;
+mod interrogate;
 mod panel;
 mod predicate;
 mod record;
@@ -21,6 +22,7 @@ mod watch;
 mod workbench;
 
 pub use ask::{Ask, Question, Reply};
+pub use interrogate::{Changed, Interrogator};
 pub use panel::Panel;
 pub use predicate::ask_predicate;
 pub use record::{
@@ -41,6 +43,7 @@ use crate::batch::Unknowns;
 use crate::concrete::Effort;
 use crate::{Generator, Seed, Variant};
 use course::{Clock, Course};
+use interrogate::Asked;
 use running::Running;
 use soundline_isolate::Warden;
 
@@ -62,6 +65,8 @@ pub struct Order<'a> {
     pub time: Option<Duration>,
     /// Running the seeds, if the user asked for it.
     pub concrete: Option<Concrete>,
+    /// Asking analyzers about changed variants, if wanted.
+    pub interrogator: Option<Interrogator<'a>>,
     /// Making examples smaller, if wanted.
     pub reducer: Option<Reducer<'a>>,
     /// Whether the user wants it to end.
@@ -90,6 +95,8 @@ pub enum Progress {
     Reducing(usize, usize),
     /// A finding is confirmed, the first one of its cause: a sentence.
     Confirmed(String),
+    /// So many times an analyzer contradicts itself about programs that mean the same.
+    Contradictions(usize),
 }
 
 /// What came of an order: the campaign, and the variants that its disputes and groups are about.
@@ -99,6 +106,8 @@ pub struct Outcome {
     pub campaign: Campaign,
     /// The variants with one check, one for each dispute.
     pub variants: Vec<Variant>,
+    /// The programs of metamorphic checks, one for each change.
+    pub changed: Vec<Changed>,
 }
 
 /// Runs a campaign.
@@ -128,6 +137,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         columns: &columns,
         testing: Testing::new(generators, order.asked, order.unknowns, jobs),
         running,
+        interrogator: order.interrogator.as_ref(),
         reducer: order.reducer.as_ref(),
         progress,
         records,
@@ -135,6 +145,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         variants: Vec::new(),
         groups: Vec::new(),
         reductions: BTreeMap::new(),
+        asked: Asked::default(),
         told: BTreeSet::new(),
     };
     course.run();
@@ -143,7 +154,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         (true, _) => StopReason::Budget,
         (false, _) => StopReason::Time,
     };
-    let tested = course.testing.tested();
+    let (tested, asked) = (course.testing.tested(), course.asked);
     tested.variants.iter().for_each(|judged| course.records[judged.seed].judged += 1);
     let campaign = Campaign {
         soundline: env!("CARGO_PKG_VERSION").to_string(),
@@ -155,16 +166,17 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
         variants: tested.variants.iter().map(variant_record).collect(),
         disputes: course.disputes,
         groups: course.groups,
+        metamorphic: asked.interrogation,
         stop,
         timings: Timings {
             elapsed: start.elapsed().as_secs_f64(),
-            analyzers: tested.time.as_secs_f64(),
+            analyzers: (tested.time + asked.time).as_secs_f64(),
             driver: own_time().as_secs_f64(),
-            answers: tested.answers,
-            known: tested.known,
+            answers: tested.answers + asked.answers,
+            known: tested.known + asked.known,
         },
     };
-    Outcome { campaign, variants: course.variants }
+    Outcome { campaign, variants: course.variants, changed: asked.changed }
 }
 
 fn seed_record(seed: &Seed, generator: &Generator) -> SeedRecord {

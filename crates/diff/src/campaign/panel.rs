@@ -8,8 +8,9 @@ use super::ask::{Ask, Question, Reply};
 use super::record::AnalyzerRecord;
 use crate::analyzer::{Analyzer, Run, Task};
 use crate::findings::Column;
+use crate::metamorphic::Claims;
 use crate::store::{Judge, Store};
-use crate::{ContentKey, Encoding};
+use crate::{ContentKey, Encoding, Feature};
 use soundline_isolate::{Limits, Stop};
 
 /// Analyzers that were found, their limits, and what they said before.
@@ -44,8 +45,17 @@ impl Panel {
             tool: tool(seat.analyzer.name()).to_string(),
             version: seat.analyzer.version.clone(),
             under_approximates: seat.analyzer.under_approximates(),
+            excepts: seat.analyzer.excepts().to_vec(),
         };
         self.seats.iter().map(record).collect()
+    }
+
+    /// What an analyzer claims by its answers about programs with such features.
+    pub(super) fn claims(&self, analyzer: usize, features: &[Feature]) -> Claims {
+        let analyzer = &self.seats[analyzer].analyzer;
+        let excepted = analyzer.excepts().iter().any(|feature| features.contains(feature));
+        let proves = analyzer.proves() && !excepted;
+        Claims { proves, witnesses: analyzer.under_approximates() && !excepted }
     }
 
     /// How checks are written for an analyzer.
@@ -103,6 +113,7 @@ impl Ask for Panel {
             name: record.name,
             tool: record.tool,
             under_approximates: record.under_approximates,
+            excepts: record.excepts,
         };
         self.records().into_iter().map(column).collect()
     }

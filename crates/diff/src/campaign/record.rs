@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::Feature;
 use crate::analyzer::AnswerKind;
 use crate::concrete::{Compiler, Truth, Undefined};
 use crate::findings::{
     Column, Deviance, Dispute, Evidence, Fault, Finding, Group, Table, deviances_of, findings,
     table_of,
 };
+use crate::metamorphic::{Change, Interrogation};
 
 /// The result of a campaign. Apart from `timings` it is the same for the same order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,6 +35,9 @@ pub struct Campaign {
     pub disputes: Vec<Dispute>,
     /// The findings by cause, the strongest first.
     pub groups: Vec<Group>,
+    /// What metamorphic checks came to.
+    #[serde(default, skip_serializing_if = "Interrogation::is_empty")]
+    pub metamorphic: Interrogation,
     /// Why it ended.
     pub stop: StopReason,
     /// What was measured.
@@ -56,9 +61,16 @@ pub struct Settings {
     pub limits: String,
     /// Whether seeds were run.
     pub concrete: bool,
+    /// Variants of each seed with metamorphic checks.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub metamorphic: usize,
     /// The options with which `soundline diff try` asks the same analyzers within the same limits.
     #[serde(default)]
     pub again: String,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 /// An analyzer.
@@ -72,6 +84,9 @@ pub struct AnalyzerRecord {
     pub version: String,
     /// Whether what it calls unsafe fails.
     pub under_approximates: bool,
+    /// What its manual excepts from what it promises.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub excepts: Vec<Feature>,
 }
 
 /// A seed.
@@ -156,6 +171,7 @@ impl Campaign {
             name: analyzer.name.clone(),
             tool: analyzer.tool.clone(),
             under_approximates: analyzer.under_approximates,
+            excepts: analyzer.excepts.clone(),
         };
         self.analyzers.iter().map(column).collect()
     }
@@ -186,7 +202,8 @@ impl Campaign {
 
     /// Every accusation, refuted ones too.
     pub fn findings(&self) -> Vec<Finding> {
-        findings(&self.disputed(), &self.disputes)
+        let undefined = self.seeds.iter().map(|seed| seed.undefined.is_some()).collect::<Vec<_>>();
+        findings(&self.disputed(), &self.disputes, &undefined)
     }
 
     /// How often each kind of answer occurred with an analyzer, among whole variants.
@@ -213,9 +230,20 @@ impl Campaign {
         own.flat_map(|group| &group.findings).filter(|f| f.evidence.is_confirmed()).count()
     }
 
+    /// The contradictions of metamorphic checks, each with its number, apart from those in seeds with undefined behaviour.
+    pub fn contradictions(&self) -> impl Iterator<Item = (usize, &Change)> {
+        let changes = self.metamorphic.changes.iter().enumerate();
+        changes.filter(|(_, change)| {
+            change.kind.is_serious() && self.seeds[change.seed].undefined.is_none()
+        })
+    }
+
     /// Whether something was found that is not refuted.
     pub fn has_findings(&self) -> bool {
+        if self.contradictions().next().is_some() {
+            return true;
+        }
         let mut all = self.groups.iter().flat_map(|group| &group.findings);
-        all.any(|finding| finding.evidence != Evidence::Refuted)
+        all.any(|finding| !matches!(finding.evidence, Evidence::Refuted | Evidence::Outside { .. }))
     }
 }

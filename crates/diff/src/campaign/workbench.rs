@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use soundline_c::{Clang, Error};
 
-use super::{Concrete, Order, Outcome, Panel, Progress, Reducer, Settings, run};
+use super::{Concrete, Interrogator, Order, Outcome, Panel, Progress, Reducer, Settings, run};
 use crate::batch::Unknowns;
 use crate::concrete::{Effort, Workshop, observe};
 use crate::seed::Seeds;
@@ -62,6 +62,8 @@ pub struct Request {
     pub reduce: usize,
     /// How long reducing one may take.
     pub reduce_time: Duration,
+    /// Variants of each seed with metamorphic checks.
+    pub metamorphic: usize,
     /// The folder to run seeds in, if they are to be run.
     pub concrete: Option<PathBuf>,
     /// The options with which `soundline diff try` does the same.
@@ -72,7 +74,15 @@ impl Request {
     /// Variants as planned; nothing is run or reduced.
     pub fn new(plan: Plan) -> Request {
         let reduce_time = Duration::from_secs(120);
-        Request { plan, time: None, reduce: 0, reduce_time, concrete: None, again: String::new() }
+        Request {
+            plan,
+            time: None,
+            reduce: 0,
+            reduce_time,
+            metamorphic: 0,
+            concrete: None,
+            again: String::new(),
+        }
     }
 }
 
@@ -126,6 +136,13 @@ impl Workbench {
             time: request.reduce_time,
             client: predicate_client(),
         });
+        let interrogator = (request.metamorphic > 0).then(|| Interrogator {
+            clang: &clang,
+            panel: &self.panel,
+            concrete: concrete.clone(),
+            variants: request.metamorphic,
+            jobs: self.jobs,
+        });
         let limits =
             format!("{} s, {} MiB", self.limits.time.as_secs_f64(), self.limits.memory >> 20);
         let order = Order {
@@ -138,6 +155,7 @@ impl Workbench {
                 constants: self.constants.name().to_string(),
                 limits,
                 concrete: concrete.is_some(),
+                metamorphic: request.metamorphic,
                 again: request.again.clone(),
             },
             analyzers: self.panel.records(),
@@ -146,6 +164,7 @@ impl Workbench {
             jobs: self.jobs,
             time: request.time,
             concrete,
+            interrogator,
             reducer,
             interrupted,
         };

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::deviance::{Deviance, Fault};
 use super::table::Column;
+use crate::Feature;
 use crate::concrete::{Compiler, Failure, Input, Truth, listed};
 
 /// What speaks for an accusation, the strongest first.
@@ -48,6 +49,11 @@ pub enum Evidence {
         fails: Compiler,
         /// The compiler with which it was not seen to fail.
         holds: Compiler,
+    },
+    /// Unsound where its manual says that it may be.
+    Outside {
+        /// What the program uses that the manual excepts.
+        excepted: Vec<Feature>,
     },
     /// It is known that the accused is right.
     Refuted,
@@ -88,6 +94,22 @@ impl Evidence {
         }
     }
 
+    /// The same, if the accused promises something about programs with such features.
+    pub(super) fn within(
+        self,
+        deviance: &Deviance,
+        columns: &[Column],
+        features: &[Feature],
+    ) -> Evidence {
+        let excepts = columns[deviance.analyzer].excepts.iter().copied();
+        let excepted: Vec<Feature> = excepts.filter(|one| features.contains(one)).collect();
+        let accuses = deviance.fault == Fault::Unsound && self != Evidence::Refuted;
+        match accuses && !excepted.is_empty() {
+            true => Evidence::Outside { excepted },
+            false => self,
+        }
+    }
+
     /// Whether it is known to be true, but for faults of the compiler and its sanitizers.
     pub fn is_confirmed(&self) -> bool {
         matches!(self, Evidence::Run { .. } | Evidence::Enumeration { .. })
@@ -103,7 +125,8 @@ impl Evidence {
             Evidence::Majority => 4,
             Evidence::Minority => 5,
             Evidence::Depends { .. } => 6,
-            Evidence::Refuted => 7,
+            Evidence::Outside { .. } => 7,
+            Evidence::Refuted => 8,
         }
     }
 
@@ -117,6 +140,7 @@ impl Evidence {
             Evidence::Majority => "majority",
             Evidence::Minority => "minority",
             Evidence::Depends { .. } => "depends",
+            Evidence::Outside { .. } => "outside",
             Evidence::Refuted => "refuted",
         }
     }
@@ -175,6 +199,11 @@ impl fmt::Display for Evidence {
             }
             Evidence::Majority => f.write_str("most analyzers say the contrary"),
             Evidence::Minority => f.write_str("others say the contrary, but not most"),
+            Evidence::Outside { excepted } => {
+                let words: Vec<&str> = excepted.iter().map(|feature| feature.word()).collect();
+                let words = words.join(", ");
+                write!(f, "outside of the contract: its manual excepts programs with {words}")
+            }
             Evidence::Refuted => f.write_str("refuted: the analyzer is right"),
         }
     }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::deviance::{Deviance, Fault, deviances};
 use super::evidence::Evidence;
 use super::table::{Column, Table};
+use crate::Feature;
 use crate::analyzer::AnswerKind;
 use crate::concrete::Truth;
 
@@ -27,6 +28,9 @@ pub struct Dispute {
     pub column: u32,
     /// What each analyzer said about this check alone.
     pub said: Vec<Option<AnswerKind>>,
+    /// What its program uses that manuals may except.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub features: Vec<Feature>,
     /// What is known about it.
     pub truth: Truth,
 }
@@ -69,9 +73,10 @@ pub fn deviances_of(table: &Table, disputes: &[Dispute]) -> Vec<Deviance> {
     found
 }
 
-/// Every accusation that the disputes come to, the strongest first. Refuted ones are among them.
-pub fn findings(table: &Table, disputes: &[Dispute]) -> Vec<Finding> {
-    let trusted = trusted(table, disputes);
+/// Every accusation that the disputes come to, the strongest first. Refuted ones are among them. `undefined` says of each
+/// seed whether it has undefined behaviour.
+pub fn findings(table: &Table, disputes: &[Dispute], undefined: &[bool]) -> Vec<Finding> {
+    let trusted = trusted(table, disputes, undefined);
     let finding = |deviance: &Deviance| Finding {
         dispute: deviance.row,
         analyzer: deviance.analyzer,
@@ -79,7 +84,8 @@ pub fn findings(table: &Table, disputes: &[Dispute]) -> Vec<Finding> {
         delta: deviance.delta(),
         tools: deviance.tools(&table.columns),
         must: deviance.is_must(),
-        evidence: Evidence::of(deviance, &disputes[deviance.row].truth, &table.columns, &trusted),
+        evidence: Evidence::of(deviance, &disputes[deviance.row].truth, &table.columns, &trusted)
+            .within(deviance, &table.columns, &disputes[deviance.row].features),
     };
     let mut findings: Vec<Finding> = deviances_of(table, disputes).iter().map(finding).collect();
     findings.sort_by_key(Finding::rank);
@@ -98,9 +104,12 @@ impl Finding {
     }
 
     /// Whether only a minority says it and nothing else speaks for it, since one analyzer that errs makes
-    /// all others look wrong; or whether it depends on the compiler.
+    /// all others look wrong; or whether it depends on the compiler; or whether the manual does not promise it.
     pub fn is_weak(&self) -> bool {
-        matches!(self.evidence, Evidence::Minority | Evidence::Depends { .. })
+        matches!(
+            self.evidence,
+            Evidence::Minority | Evidence::Depends { .. } | Evidence::Outside { .. }
+        )
     }
 
     /// The accusation as the paper would write it: `must-unsound`, `3-imprecise`.
@@ -113,11 +122,13 @@ impl Finding {
     }
 }
 
-/// The analyzers that over-approximate and that no run showed to be unsound.
-fn trusted(table: &Table, disputes: &[Dispute]) -> Vec<bool> {
+/// The analyzers that over-approximate and that no run showed to be unsound. What a seed with undefined behaviour shows
+/// convicts nobody.
+fn trusted(table: &Table, disputes: &[Dispute], undefined: &[bool]) -> Vec<bool> {
     let convicted = |analyzer: usize| {
         disputes.iter().any(|dispute| {
             matches!(dispute.truth, Truth::Fails(_))
+                && undefined.get(dispute.seed) != Some(&true)
                 && dispute.said[analyzer] == Some(AnswerKind::Safe)
         })
     };
@@ -149,6 +160,7 @@ pub(crate) mod tests {
             line: 1,
             column: 1,
             said: row.chars().map(said).collect(),
+            features: Vec::new(),
             truth,
         }
     }
@@ -159,7 +171,7 @@ pub(crate) mod tests {
         let columns = table(&["w!", "a"], &[]).columns;
         let must = |truth: Truth| {
             let disputes = [dispute("ds", truth)];
-            let found = findings(&table_of(columns.clone(), &disputes), &disputes);
+            let found = findings(&table_of(columns.clone(), &disputes), &disputes, &[]);
             let accused = found.into_iter().find(|f| f.fault == Fault::Unsound).expect("a");
             (accused.must, accused.is_weak(), accused.evidence.is_confirmed())
         };
@@ -167,6 +179,39 @@ pub(crate) mod tests {
         assert_eq!(must(Truth::Fails(Vec::new())), (true, false, true));
         let depends = Truth::Depends { fails: Compiler::Gcc, holds: Compiler::Clang };
         assert_eq!(must(depends), (false, true, false));
+    }
+
+    /// A failure in a seed with undefined behaviour takes nobody's word away.
+    #[test]
+    fn undefined_behaviour_convicts_nobody() {
+        let columns = table(&["a", "b", "c"], &[]).columns;
+        let disputes = [dispute("ssu", Truth::Open), dispute("suu", Truth::Fails(Vec::new()))];
+        let [open, failed] = disputes;
+        let disputes = [open, Dispute { seed: 1, ..failed }];
+        let table = table_of(columns, &disputes);
+        let about_c = |undefined: &[bool]| {
+            let found = findings(&table, &disputes, undefined);
+            let accused = found.into_iter().find(|f| (f.dispute, f.analyzer) == (0, 2));
+            accused.expect("c stands against two").evidence.word()
+        };
+        assert_eq!(about_c(&[false, false]), "majority");
+        assert_eq!(about_c(&[false, true]), "agreement");
+    }
+
+    /// What a manual excepts is no fault, whatever a run shows; and imprecision is none of its business.
+    #[test]
+    fn what_the_manual_excepts_is_outside_of_the_contract() {
+        let mut columns = table(&["a", "b", "c"], &[]).columns;
+        columns[0].excepts = vec![Feature::Pointers];
+        let words = |features: Vec<Feature>, row: &str| {
+            let disputes = [Dispute { features, ..dispute(row, Truth::Fails(Vec::new())) }];
+            let found = findings(&table_of(columns.clone(), &disputes), &disputes, &[]);
+            let words = found.iter().map(|f| format!("{} {}", f.analyzer, f.evidence.word()));
+            words.collect::<Vec<_>>().join(", ")
+        };
+        assert_eq!(words(Vec::new(), "ssu"), "0 run, 1 run, 2 refuted");
+        assert_eq!(words(vec![Feature::Pointers], "ssu"), "1 run, 0 outside, 2 refuted");
+        assert_eq!(words(vec![Feature::Pointers], "uss"), "1 run, 2 run, 0 refuted");
     }
 
     #[test]
@@ -179,7 +224,7 @@ pub(crate) mod tests {
             dispute("?usu", Truth::Holds { runs: 4, compilers: Vec::new() }),
         ];
         let table = table_of(columns, &disputes);
-        let shown: Vec<String> = findings(&table, &disputes)
+        let shown: Vec<String> = findings(&table, &disputes, &[])
             .iter()
             .map(|f| {
                 format!("{} {} {}", table.columns[f.analyzer].name, f.name(), f.evidence.word())

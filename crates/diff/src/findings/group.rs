@@ -159,7 +159,7 @@ mod tests {
 
     fn groups(disputes: &[Dispute]) -> Vec<Group> {
         let table = table_of(table(&["a", "b", "c"], &[]).columns, disputes);
-        group(&findings(&table, disputes), disputes)
+        group(&findings(&table, disputes, &[]), disputes)
     }
 
     #[test]

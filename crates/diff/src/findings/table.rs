@@ -1,5 +1,6 @@
 //! Who said what: a row for each variant, a column for each analyzer.
 
+use crate::Feature;
 use crate::analyzer::Verdict;
 
 /// The verdicts of the paper's tables, in their order. A definite failure counts as unsafe.
@@ -14,6 +15,8 @@ pub struct Column {
     pub tool: String,
     /// Whether it sees some executions only: what it calls unsafe fails.
     pub under_approximates: bool,
+    /// What its manual excepts from what it promises.
+    pub excepts: Vec<Feature>,
 }
 
 /// What all analyzers said about all variants.
@@ -48,6 +51,7 @@ pub(crate) mod tests {
             name: name.trim_end_matches('!').into(),
             tool: name.trim_end_matches('!').split(':').next().unwrap_or(name).into(),
             under_approximates: name.ends_with('!'),
+            excepts: Vec::new(),
         };
         let verdict = |letter: char| match letter {
             's' => Some(Verdict::Safe),

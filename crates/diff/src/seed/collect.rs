@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use soundline_c::{Clang, DataModel, Error};
-use soundline_isolate::Warden;
+use soundline_isolate::{Stop, Warden};
 
 use super::csmith::{self, CsmithError};
 use super::{Seed, gather};
@@ -47,26 +47,31 @@ pub enum CollectError {
     /// There is no generator of random programs.
     #[error(transparent)]
     Csmith(CsmithError),
+    /// Nobody waits for them any more.
+    #[error("interrupted while the seeds were read")]
+    Interrupted,
     /// What was named is no seed; the reason of the first.
     #[error("none of this is a seed: {0}")]
     NoSeed(String),
 }
 
-/// Reads files, folders and tasks, and makes random programs, which `warden` watches.
-pub fn collect(wanted: &Wanted<'_>, warden: &Warden) -> Result<Seeds, CollectError> {
+/// Reads files, folders and tasks, and makes random programs, which `warden` watches. Preprocessors and generators end when
+/// it is told to stop.
+pub fn collect(wanted: &Wanted<'_>, warden: &Warden, stop: &Stop) -> Result<Seeds, CollectError> {
     if wanted.paths.is_empty() && wanted.random == 0 {
         return Err(CollectError::NothingNamed);
     }
     let clang = Clang::find()?;
     let mut gathered = gather(wanted.paths, wanted.model);
-    let mut seeds: Vec<Arc<Seed>> = gathered.seeds(&clang).map(Arc::new).collect();
+    let mut seeds: Vec<Arc<Seed>> =
+        gathered.seeds_until(&clang, stop.clone()).map(Arc::new).collect();
     let skip = |skip: &super::Skip| SkipRecord {
         name: skip.path.display().to_string(),
         reason: skip.reason.clone(),
     };
     let mut skipped: Vec<SkipRecord> = gathered.skipped.iter().map(skip).collect();
     for number in wanted.first..wanted.first + wanted.random {
-        match csmith::generate(&clang, warden, number, wanted.model) {
+        match csmith::generate(&clang, warden, number, wanted.model, stop) {
             Ok(seed) => seeds.push(Arc::new(seed)),
             Err(missing @ CsmithError::Missing(_)) => return Err(CollectError::Csmith(missing)),
             Err(error) => {
@@ -74,6 +79,9 @@ pub fn collect(wanted: &Wanted<'_>, warden: &Warden) -> Result<Seeds, CollectErr
                 skipped.push(SkipRecord { name, reason: error.to_string() });
             }
         }
+    }
+    if stop.is_asked_for() {
+        return Err(CollectError::Interrupted);
     }
     if seeds.is_empty() {
         let reason = skipped.first().map(|skip| format!("{}: {}", skip.name, skip.reason));

@@ -47,6 +47,7 @@ pub fn generate(
     warden: &Warden,
     seed: u64,
     model: DataModel,
+    stop: &Stop,
 ) -> Result<Seed, CsmithError> {
     let path = in_search_path("csmith");
     let path = path.ok_or_else(|| CsmithError::Missing("it is not in the search path".into()))?;
@@ -67,7 +68,7 @@ pub fn generate(
         owns_folder: true,
         ..Call::default()
     };
-    let outcome = warden.run(&call, &Limits::default(), &Stop::default());
+    let outcome = warden.run(&call, &Limits::default(), stop);
     match outcome.end {
         End::Exited(0) => {}
         End::NotStarted(reason) => return Err(CsmithError::Missing(reason)),
@@ -78,8 +79,13 @@ pub fn generate(
     }
     // Without line markers: they would name a folder that is gone, another one each time.
     let arguments = vec!["-P".to_owned(), format!("-I{}", folder.path().display())];
-    let settings =
-        Settings { model, preprocess: Preprocess::Always, arguments, ..Settings::default() };
+    let settings = Settings {
+        model,
+        preprocess: Preprocess::Always,
+        arguments,
+        stop: stop.clone(),
+        ..Settings::default()
+    };
     let no_seed = |fault: SeedError| CsmithError::NoSeed { seed, fault: Box::new(fault) };
     let read = clang.read(&program, &settings).map_err(|error| no_seed(error.into()))?;
     let text = read.source.bytes().to_vec();

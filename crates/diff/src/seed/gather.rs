@@ -2,6 +2,7 @@
 
 use super::{Seed, Task};
 use soundline_c::{Clang, DataModel};
+use soundline_isolate::Stop;
 use std::{
     collections::BTreeSet,
     fs,
@@ -50,8 +51,19 @@ pub fn gather(paths: &[PathBuf], model: DataModel) -> Gathered {
 impl Gathered {
     /// Reads all sources one after the other; those that are no seeds are added to what was skipped.
     pub fn seeds<'g>(&'g mut self, clang: &'g Clang) -> impl Iterator<Item = Seed> + 'g {
+        self.seeds_until(clang, Stop::default())
+    }
+
+    /// The same, until nobody wants them any more.
+    pub(super) fn seeds_until<'g>(
+        &'g mut self,
+        clang: &'g Clang,
+        stop: Stop,
+    ) -> impl Iterator<Item = Seed> + 'g {
         let skipped = &mut self.skipped;
-        self.sources.iter().filter_map(move |source| match Seed::read(clang, source) {
+        let asked = stop.clone();
+        let sources = self.sources.iter().take_while(move |_| !asked.is_asked_for());
+        sources.filter_map(move |source| match Seed::read_until(clang, source, &stop) {
             Ok(seed) => Some(seed),
             Err(error) => {
                 skipped.push(Skip { path: source.path.clone(), reason: error.to_string() });

@@ -14,6 +14,7 @@ pub use task::{Task, TaskError};
 
 use crate::{Candidates, ContentKey};
 use soundline_c::{Clang, DataModel, Error, Preprocess, Program, Settings};
+use soundline_isolate::Stop;
 use std::path::Path;
 
 /// A program without assertions.
@@ -52,10 +53,20 @@ pub enum SeedError {
 impl Seed {
     /// Reads a seed from a file: preprocessed if needed, assertions and error calls taken out.
     pub fn read(clang: &Clang, source: &Source) -> Result<Seed, SeedError> {
+        Seed::read_until(clang, source, &Stop::default())
+    }
+
+    /// The same, until nobody wants it any more.
+    pub(crate) fn read_until(
+        clang: &Clang,
+        source: &Source,
+        stop: &Stop,
+    ) -> Result<Seed, SeedError> {
         let settings = Settings {
             model: source.model,
             preprocess: Preprocess::IfNeeded,
             arguments: source.arguments.clone(),
+            stop: stop.clone(),
             ..Settings::default()
         };
         let program = clang.read(&source.path, &settings)?;

@@ -7,7 +7,7 @@ use soundline_diff::concrete::listed;
 use soundline_diff::findings::{Fault, Group};
 
 use super::text::Sections;
-use super::{plot, tables, text};
+use super::{metamorphic, plot, tables, text};
 use crate::escape::{Escaped, file_name};
 use crate::number::{duration, grouped};
 use crate::worth::counted;
@@ -61,6 +61,7 @@ pub fn page(campaign: &Campaign) -> String {
         );
     }
     folded(&mut out, campaign, undefined, &counted(undefined.len(), "cause", "causes"));
+    metamorphic::html(&mut out, campaign);
     out.push_str("<h2>Analyzers</h2>\n");
     out.push_str(&tables::analyzers(campaign).html());
     figures(&mut out, campaign);
@@ -328,6 +329,7 @@ fn facts(out: &mut String, campaign: &Campaign) {
         ("Constants", settings.constants.clone()),
         ("Seed", settings.seed.to_string()),
         ("Limits", settings.limits.clone()),
+        ("Variants of a seed with metamorphic checks", settings.metamorphic.to_string()),
         ("Programs were run", ran(campaign)),
         ("Time", duration((campaign.timings.elapsed * 1e3) as u64)),
         ("It stopped because", stop.to_string()),

@@ -1,6 +1,7 @@
 //! Campaigns of C analyzers against each other, for readers: tables, pictures, a page, JSON.
 
 pub mod html;
+pub mod metamorphic;
 mod plot;
 #[cfg(test)]
 mod sample;

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use soundline_diff::campaign::{Campaign, StopReason};
 use soundline_diff::findings::{Dispute, Evidence, Fault, Group};
 
-use super::tables;
+use super::{metamorphic, tables};
 use crate::number::{duration, grouped, percent};
 use crate::style::{BAD, DIM, GOOD, HEAD, OPEN};
 use crate::worth::counted;
@@ -20,6 +20,7 @@ pub fn summary(campaign: &Campaign) -> String {
     let mut text = head(campaign);
     let _ = write!(text, "\n{}\n", tables::analyzers(campaign).text());
     text.push_str(&findings(campaign, TOLD));
+    text.push_str(&metamorphic::text(campaign));
     text
 }
 

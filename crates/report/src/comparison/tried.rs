@@ -93,7 +93,7 @@ fn conclusion(tried: &[Tried], seen: Option<&Examination>) -> String {
         let (witnesses, wrong) = (names(&|one| one.is_witness()), names(&says_safe));
         let unless = match seen {
             Some(_) => "",
-            None => ", unless the program has undefined behaviour (--concrete runs it to see)",
+            None => ", unless the program has undefined behaviour (it was not run)",
         };
         return format!(
             "{counts}: by the witness of {witnesses} these are unsound{unless}: {wrong}"

@@ -14,13 +14,14 @@ use std::path::PathBuf;
 /// Ask all analyzers about one program
 ///
 /// The program has assertions as people write them: assert(e), __VERIFIER_assert(e), reach_error(). They
-/// are translated for each analyzer; the verdict is about all of them together.
+/// are translated for each analyzer; the verdict is about all of them together. If gcc or clang is installed, the program is
+/// compiled and run first, within limits: is something undefined, does a check fail?
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline diff try program.c                       all analyzers that are installed
   soundline diff try program.c --model 32 --time-limit 10s
   soundline diff try program.c --only cbmc,eva --commands
-  soundline diff try program.c --concrete            the program is also run, within limits
+  soundline diff try program.c --no-run              the program is not compiled and run first
 
 Exit codes: 0 they agree, 1 some say safe and some unsafe, 2 wrong use or bad input, 3 interrupted.")]
 pub struct Arguments {
@@ -41,8 +42,11 @@ pub struct Arguments {
     define: Vec<String>,
     #[command(flatten)]
     jobs: Jobs,
-    /// Compile the program and run it first, within limits: is something undefined, does a check fail?
+    /// Do not compile and run the program first
     #[arg(long)]
+    no_run: bool,
+    /// Compile the program and run it first: the default
+    #[arg(long, hide = true, conflicts_with = "no_run")]
     concrete: bool,
     /// Show the commands, and what could not be read
     #[arg(long)]
@@ -75,7 +79,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let stop = Stop::default();
     let handler = stop.clone();
     interruptible(move || handler.now())?;
-    let seen = arguments.concrete.then(|| examine(&program, &clang, &stop)).transpose()?;
+    let seen = (!arguments.no_run).then(|| examine(&program, &clang, &stop)).transpose()?;
     let tried = try_all(arguments, &program, analyzers, &stop);
     match arguments.json {
         true => {

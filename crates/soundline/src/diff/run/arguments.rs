@@ -1,11 +1,12 @@
 //! Seeds, analyzers and limits on the command line: the same for all commands that run campaigns.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
 use soundline_diff::Plan;
 use soundline_diff::analyzer::Analyzer;
 use soundline_diff::batch::Unknowns;
-use soundline_diff::campaign::{ConstantSource, Panel, Request, Workbench};
+use soundline_diff::campaign::{ConstantSource, Panel, Request, Workbench, until};
 use soundline_diff::seed::{Wanted, collect};
 use soundline_diff::store::Store;
 use soundline_isolate::{Limits, Warden};
@@ -63,8 +64,12 @@ impl CampaignArguments {
         [limits].into_iter().chain(self.selection.again()).collect::<Vec<_>>().join(" ")
     }
 
-    /// Reads the seeds and finds the analyzers.
-    pub fn workbench(&self, store: &Path) -> Result<Workbench, Complaint> {
+    /// Reads the seeds and finds the analyzers. What is started for that ends when the user interrupts it.
+    pub fn workbench(
+        &self,
+        store: &Path,
+        interrupted: &AtomicBool,
+    ) -> Result<Workbench, Complaint> {
         let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
         let warden = Warden::this_program()
             .map_err(|error| Complaint::new(format!("this program cannot find itself: {error}")))?;
@@ -74,7 +79,8 @@ impl CampaignArguments {
             first: self.seed.seed,
             model: data_model(self.model),
         };
-        let seeds = collect(&wanted, &warden).map_err(|error| complain(&error))?;
+        let seeds = until(interrupted, None, |stop| collect(&wanted, &warden, stop));
+        let seeds = seeds.map_err(|error| complain(&error))?;
         let (time, memory) = self.limits.of_an_analyzer();
         let limits = Limits { time, memory, ..Limits::default() };
         let analyzers = self.analyzers()?;

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use soundline_c::masked;
-use soundline_diff::campaign::{Campaign, Outcome, Workbench};
+use soundline_diff::campaign::{Campaign, Changed, Outcome, Workbench};
 use soundline_diff::concrete::{inputs_file, repeat_commands};
 use soundline_diff::findings::{Evidence, Group, task};
-use soundline_diff::{Encoding, Variant};
+use soundline_diff::metamorphic::Change;
+use soundline_diff::{ContentKey, Encoding, Variant};
 
 use soundline_report::comparison::html::{self, folder_name};
-use soundline_report::comparison::json;
+use soundline_report::comparison::{json, metamorphic};
 use soundline_test::command::{Complaint, write_whole};
 
 /// Groups that get files of their own.
@@ -66,11 +67,16 @@ impl Folder {
             Complaint::new(format!("cannot write to {}: {error}", self.root.display()))
         };
         // What an earlier campaign found is not left among what this one found.
-        match fs::remove_dir_all(self.root.join("findings")) {
-            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                return Err(complain(error));
+        for name in ["findings", "metamorphic"] {
+            match fs::remove_dir_all(self.root.join(name)) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                    return Err(complain(error));
+                }
+                _ => {}
             }
-            _ => {}
+        }
+        for (number, change) in campaign.contradictions().take(FILED) {
+            self.write_change(campaign, number, change, &outcome.changed[number], workbench)?;
         }
         for (number, group) in campaign.groups.iter().enumerate().take(FILED) {
             let variant = &outcome.variants[group.example().dispute];
@@ -114,6 +120,40 @@ impl Folder {
             write("again.sh", script.as_bytes())?;
         }
         Ok(())
+    }
+
+    /// The program before and after, and the commands that show both answers.
+    fn write_change(
+        &self,
+        campaign: &Campaign,
+        number: usize,
+        change: &Change,
+        changed: &Changed,
+        workbench: &Workbench,
+    ) -> Result<(), Complaint> {
+        let folder = metamorphic::folder_name(campaign, number, change);
+        let write = |name: &str, text: &[u8]| self.write_file(&format!("{folder}/{name}"), text);
+        let (variant, analyzer) = (&changed.variant, change.analyzer);
+        write("before.c", &masked(&variant.render(&Encoding::plain())))?;
+        write("after.c", &masked(&changed.after))?;
+        let model = variant.seed().model;
+        let keys = [variant.key(), ContentKey::of(model, &changed.after)];
+        let mut text = format!(
+            "# {}: {}\n# {}\n",
+            campaign.analyzers[analyzer].name,
+            change.kind.sentence(),
+            change.transformation.sentence(),
+        );
+        for (name, said, key) in
+            [("before", change.before, keys[0]), ("after", change.after, keys[1])]
+        {
+            let _ = writeln!(text, "\n# {name}.c: {said}");
+            let known = workbench.panel.known(analyzer, &key);
+            for command in known.iter().flat_map(|run| &run.commands) {
+                let _ = writeln!(text, "{command}");
+            }
+        }
+        write("commands.txt", text.as_bytes())
     }
 
     fn write_file(&self, name: &str, text: &[u8]) -> Result<(), Complaint> {

@@ -30,6 +30,7 @@ pub const FOLDER: &str = "soundline-out/diff";
   soundline diff run seeds/ --concrete --time 20m        seeds are also run, within limits, for evidence
   soundline diff run a.yml --only 'eva*' --only cbmc     two tools on one task
   soundline diff run --csmith 40 --budget 10             random programs
+  soundline diff run seeds/ --concrete --metamorphic 2   does an analyzer contradict itself?
   soundline diff run seeds/ --analyzers mine.toml        with an analyzer of one's own
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early without findings.")]
@@ -48,6 +49,10 @@ pub struct Arguments {
     /// Compile the seeds and run them, within limits, to confirm findings
     #[arg(long)]
     concrete: bool,
+    /// Variants of each seed that analyzers are asked about again after changes that keep their meaning (metamorphic
+    /// checks): an analyzer that contradicts itself is wrong
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    metamorphic: usize,
     /// Examples that are made smaller
     #[arg(long, default_value_t = 5, value_name = "N")]
     reduce: usize,
@@ -69,12 +74,16 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let interrupt = Interrupt::new()?;
     let folder = Folder::open(&arguments.out, arguments.fresh)?;
-    let workbench = arguments.campaign.workbench(&folder.store())?;
+    let workbench = match arguments.campaign.workbench(&folder.store(), interrupt.flag()) {
+        Err(_) if interrupt.is_asked() => return Ok(Ending::Stopped),
+        workbench => workbench?,
+    };
     let bar = Bar::new();
     let mut request = arguments.campaign.request();
     request.plan.strategy = arguments.strategy;
     request.plan.batch = usize::from(arguments.batch);
     request.time = arguments.time;
+    request.metamorphic = arguments.metamorphic;
     request.reduce = arguments.reduce;
     request.reduce_time = arguments.reduce_time;
     request.concrete = arguments.concrete.then(|| folder.workshop());
@@ -115,6 +124,13 @@ impl Bar {
             Progress::Confirmed(sentence) => {
                 // Not among the results, which come at the end.
                 return self.0.suspend(|| anstream::eprintln!("confirmed: {sentence}"));
+            }
+            Progress::Contradictions(count) => {
+                return self.0.suspend(|| {
+                    anstream::eprintln!(
+                        "metamorphic checks: {count} times an analyzer contradicts itself"
+                    )
+                });
             }
             Progress::Testing(step) => (
                 step.variants,
