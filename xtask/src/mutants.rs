@@ -7,7 +7,7 @@
 mod list;
 
 use crate::tree::{Tree, shown};
-use list::{MUTANTS, OPEN};
+use list::MUTANTS;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -36,17 +36,17 @@ const SWITCH: &str = "SOUNDLINE_MUTANT";
 /// How long the tests of a mutant may take, in seconds. Some mutants make something endless.
 const LONGEST: &str = "900";
 
-/// Run the mutants whose names contain one of the words, or those that tests are known to notice; `--table` prints what the
-/// documentation holds.
+/// Run all mutants, or those whose names contain one of the words; `--table` prints what the documentation holds.
 pub fn run(tree: &Tree, words: &[String]) -> Result<(), String> {
     if words == ["--table"] {
         print!("{}", table());
         return Ok(());
     }
     let named = |mutant: &Mutant| words.iter().any(|word| mutant.name.contains(word));
-    let wanted: Vec<(usize, &Mutant)> = all()
+    let wanted: Vec<(usize, &Mutant)> = MUTANTS
+        .iter()
         .enumerate()
-        .filter(|(n, m)| if words.is_empty() { *n < MUTANTS.len() } else { named(m) })
+        .filter(|(_, mutant)| words.is_empty() || named(mutant))
         .collect();
     if wanted.is_empty() {
         return Err(format!("no mutant is called '{}'", words.join(" ")));
@@ -95,7 +95,7 @@ impl Copy {
         let there = |name: &&str| copy.root.join(name).exists();
         let names: BTreeSet<&str> = listed.split_terminator('\0').filter(there).collect();
         copy.forget_others(&copy.tree, &names)?;
-        let mutated: BTreeSet<&str> = all().map(|mutant| mutant.file).collect();
+        let mutated: BTreeSet<&str> = MUTANTS.iter().map(|mutant| mutant.file).collect();
         for name in names.difference(&mutated) {
             let content =
                 fs::read(copy.root.join(name)).map_err(|error| format!("{name}: {error}"))?;
@@ -121,7 +121,7 @@ impl Copy {
     /// Plant all mutants.
     fn plant(&self) -> Result<(), String> {
         let mut files: BTreeMap<&str, String> = BTreeMap::new();
-        for (number, mutant) in all().enumerate() {
+        for (number, mutant) in MUTANTS.iter().enumerate() {
             let text = match files.remove(mutant.file) {
                 Some(text) => text,
                 None => fs::read_to_string(self.root.join(mutant.file))
@@ -211,15 +211,11 @@ fn planted(number: usize, mutant: &Mutant, text: &str) -> Result<String, String>
     Ok(text.replacen(&plain, &both, 1))
 }
 
-fn all() -> impl Iterator<Item = &'static Mutant> {
-    MUTANTS.iter().chain(OPEN)
-}
-
 /// Mutants that cannot be planted any more, and a table in the documentation that is not theirs.
 pub fn faults(tree: &Tree) -> Vec<String> {
     let read = |name: &str| fs::read_to_string(tree.root().join(name)).unwrap_or_default();
     let mut faults: Vec<String> =
-        all().filter_map(|mutant| planted(0, mutant, &read(mutant.file)).err()).collect();
+        MUTANTS.iter().filter_map(|mutant| planted(0, mutant, &read(mutant.file)).err()).collect();
     if !read(PAGE).contains(&table()) {
         faults.push(format!("{PAGE} has not the table that 'cargo xtask mutants --table' prints"));
     }
@@ -228,15 +224,8 @@ pub fn faults(tree: &Tree) -> Vec<String> {
 
 /// The table of the documentation.
 fn table() -> String {
-    rows("tests that notice", MUTANTS) + "\n" + OPEN_HEADING + &rows("tests that were tried", OPEN)
-}
-
-/// What stands between the two tables.
-const OPEN_HEADING: &str = "## Open\n\nNo test is known to notice these:\n\n";
-
-fn rows(title: &str, mutants: &[Mutant]) -> String {
-    let mut table = format!("| mutant | where | {title} |\n|---|---|---|\n");
-    for mutant in mutants {
+    let mut table = "| mutant | where | tests that notice |\n|---|---|---|\n".to_string();
+    for mutant in MUTANTS {
         let file = mutant.file.strip_prefix("crates/").unwrap_or(mutant.file);
         let tests = mutant.tests.join(" ").replace("-p soundline-", "");
         table += &format!("| {} | `{file}` | `{tests}` |\n", mutant.name);
@@ -265,8 +254,8 @@ mod tests {
 
     #[test]
     fn names_tell_mutants_apart_and_all_name_their_tests() {
-        let names: BTreeSet<&str> = all().map(|mutant| mutant.name).collect();
-        assert_eq!(names.len(), MUTANTS.len() + OPEN.len());
-        assert!(all().all(|mutant| mutant.tests.starts_with(&["-p"])));
+        let names: BTreeSet<&str> = MUTANTS.iter().map(|mutant| mutant.name).collect();
+        assert_eq!(names.len(), MUTANTS.len());
+        assert!(MUTANTS.iter().all(|mutant| mutant.tests.starts_with(&["-p"])));
     }
 }

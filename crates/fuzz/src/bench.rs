@@ -1,5 +1,8 @@
 //! The bench: a machine with the operands of a property on it, in the words that properties use.
 
+#[cfg(test)]
+mod tests;
+
 use soundline_domains::expr::{Constraint, LinearExpr, Space, Var};
 use soundline_lattice::{Answer, Choices};
 use soundline_targets::{

@@ -29,6 +29,8 @@ mod config;
 mod contract;
 pub mod engine;
 pub mod exact;
+#[cfg(test)]
+mod fake;
 mod generate;
 pub mod guide;
 mod magnitude;

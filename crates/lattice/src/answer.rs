@@ -131,6 +131,7 @@ impl From<bool> for Outcome {
 #[cfg(test)]
 mod tests {
     use super::Answer::{self, No, Unknown, Yes};
+    use super::Outcome;
 
     const ALL: [Answer; 3] = [Yes, No, Unknown];
 
@@ -157,6 +158,18 @@ mod tests {
                 assert_eq!(a.or(|| b), expected(|x, y| x || y));
                 assert_eq!(Answer::all([a, b]), expected(|x, y| x && y));
             }
+        }
+    }
+
+    /// A violation is one whatever stands beside it.
+    #[test]
+    fn a_violation_of_one_half_decides() {
+        let all = [Outcome::Holds, Outcome::Violated, Outcome::Vacuous, Outcome::Unknown];
+        for one in all {
+            assert_eq!(one.and(|| Outcome::Violated), Outcome::Violated, "{one:?}");
+            assert_eq!(Outcome::Violated.and(|| one), Outcome::Violated, "{one:?}");
+            assert_eq!(one.and(|| Outcome::Holds), one);
+            assert_eq!(Outcome::Holds.and(|| one), one);
         }
     }
 }

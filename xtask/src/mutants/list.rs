@@ -4,6 +4,7 @@ use super::Mutant;
 
 const BENCH: &str = "crates/fuzz/src/bench.rs";
 const CAMPAIGN: &str = "crates/fuzz/src/campaign.rs";
+const CONTRACT: &str = "crates/fuzz/src/contract.rs";
 const CAUSE: &str = "crates/fuzz/src/cause.rs";
 const OUTCOME: &str = "crates/fuzz/src/outcome.rs";
 const AUDIT: &str = "crates/fuzz/src/engine/audit.rs";
@@ -31,10 +32,14 @@ const TRIAL_SOUND: &str = "crates/domains/src/trial/sound.rs";
 const TRIAL_BEST: &str = "crates/domains/src/trial/best.rs";
 
 const FUZZ: &[&str] = &["-p", "soundline-fuzz", "--lib"];
+const OF_BENCH: &[&str] = &["-p", "soundline-fuzz", "--lib", "bench::"];
+const OF_CONTRACTS: &[&str] = &["-p", "soundline-fuzz", "--lib", "contract::"];
+const OF_ENGINE: &[&str] = &["-p", "soundline-fuzz", "--lib", "engine::"];
+const OF_ORACLES: &[&str] = &["-p", "soundline-fuzz", "--lib", "exact::"];
+const OF_GUIDE: &[&str] = &["-p", "soundline-fuzz", "--lib", "guide::"];
+const OF_PROPERTIES: &[&str] = &["-p", "soundline-fuzz", "--lib", "property::"];
 const PLANTED: &[&str] = &["-p", "soundline-fuzz", "--test", "oracles", "planted"];
 const HEALTHY: &[&str] = &["-p", "soundline-fuzz", "--test", "oracles", "healthy"];
-const SEEDED: &[&str] =
-    &["-p", "soundline-fuzz", "--test", "seeded", "a_widening_that_does_not_end"];
 const EXEC: &[&str] = &["-p", "soundline-fuzz", "--test", "exec"];
 const LATTICE: &[&str] = &["-p", "soundline-lattice", "--lib"];
 const LATTICE_PLANTED: &[&str] = &["-p", "soundline-lattice", "--test", "planted"];
@@ -150,21 +155,21 @@ pub const MUTANTS: &[Mutant] = &[
         DIGEST,
         "if «same(ending, outcome.ending)» {",
         "true",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "what is not confirmed is dropped",
         DIGEST,
         "if «known.insert((unconfirmed.property, unconfirmed.ending))» {",
         "false",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "the judge's worker keeps to itself what is unsound",
         TALK,
         "if «outcome.unsound» {",
         "false",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "a program that goes away refuses",
@@ -241,21 +246,21 @@ pub const MUTANTS: &[Mutant] = &[
         DIGEST,
         "«same(sighting.ending, outcome.ending) && of_the_cause(&outcome)»\n    };",
         "same(sighting.ending, outcome.ending)",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "memory that runs out must do so in the same way",
         DIGEST,
         "Ending::OutOfMemory => «Ending::Died»,",
         "ending",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "what is shrunk is not judged again",
         DIGEST,
         "if «same(sighting.ending, outcome.ending) && of_the_cause(&outcome)» {",
         "true",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "a wrong answer is no finding",
@@ -271,164 +276,166 @@ pub const MUTANTS: &[Mutant] = &[
         "self.verdicts() + self.died + self.out_of_memory",
         FUZZ,
     ),
-];
-
-/// Mutants that the named tests do not notice, or of which that is not known yet.
-pub const OPEN: &[Mutant] = &[
     mutant(
         "an unknown precondition counts as yes",
         BENCH,
         "if «self.ask(question)?.is_yes()» { Ok(()) }",
         "!self.ask(question)?.is_no()",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "an unknown order is a violation",
         BENCH,
         "Answer::Unknown => «self.doubt(what(), &[(a, b)])»,",
         "Ok(outcome(Ending::Violated, what(), [a, b]))",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "an unknown equality is a violation",
         BENCH,
         "Answer::Unknown => «self.doubt(what(), &[(a, b), (b, a)])»,",
         "Ok(outcome(Ending::Violated, what(), [a, b]))",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "a wrong answer passes for a wrong result",
         BENCH,
         "(true, true) => «Ending::WrongAnswer»,",
         "Ending::Violated",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "an incomplete order accuses although bounds cover",
         BENCH,
         "if self.class == Class::Soundness => «Ending::Doubtful»,",
         "Ending::Violated",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "equality is compared one way",
         BENCH,
         "Answer::No => «self.denied(what(), &[(a, b), (b, a)])»,",
         "self.denied(what(), &[(a, b)])",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "a point that proves a no is ignored",
         BENCH,
         "return Ok(outcome(«Ending::Violated», what, [shown.0, shown.1]).at(point));",
         "Ending::Doubtful",
-        FUZZ,
+        OF_BENCH,
     ),
     mutant(
         "an unknown answer is a denial",
         HONEST,
         "if «!t.ask(question)?.is_no()» {",
         "t.ask(question)?.is_yes()",
-        FUZZ,
+        OF_PROPERTIES,
     ),
-    mutant("an honest no is dishonest", HONEST, "if «!refuted(t)?» {", "refuted(t)?", PLANTED),
+    mutant(
+        "an honest no is dishonest",
+        HONEST,
+        "if «!refuted(t)?» {",
+        "refuted(t)?",
+        OF_PROPERTIES,
+    ),
     mutant(
         "a chain is stable after one step",
         CHAINS,
         "if «unchanged >= chain.len()» {",
         "unchanged >= 1",
-        FUZZ,
+        OF_PROPERTIES,
     ),
     mutant(
         "an endless chain is vouched for",
         CHAINS,
         "                vouched = «false»;",
         "vouched",
-        FUZZ,
+        OF_PROPERTIES,
     ),
     mutant(
         "a chain that nobody vouches for is a violation",
         CHAINS,
         "None => «outcome.ended(Ending::Doubtful)»,",
         "outcome",
-        FUZZ,
+        OF_PROPERTIES,
     ),
     mutant(
         "the second judgement is not made where the first has nothing to say",
         JUDGEMENTS,
         "Err(Stop::Vacuous) => «second(t)»,",
         "Err(Stop::Vacuous)",
-        FUZZ,
+        OF_PROPERTIES,
     ),
     mutant(
         "as many constraints are the same constraints",
         JUDGEMENTS,
         "if «of_inner == of_outer» {",
         "of_inner.len() == of_outer.len()",
-        PLANTED,
+        OF_PROPERTIES,
     ),
     mutant(
         "one constraint that follows is enough",
         EXACT,
         "    «outer.iter().all(|constraint| simplex.entails(constraint) == Ok(true))»",
         "outer.iter().any(|constraint| simplex.entails(constraint) == Ok(true))",
-        FUZZ,
+        OF_ORACLES,
     ),
     mutant(
         "fractions are integers",
         EXACT,
         "!space.is_integer(v) || «value.is_integer()»;",
         "true",
-        HEALTHY,
+        OF_ORACLES,
     ),
     mutant(
         "points of the right operand do not travel",
         TRAVEL,
         "Operation::Join(a, b) | Operation::Widen(a, b) => «of(a).chain(of(b)).collect()»,",
         "of(a).collect()",
-        FUZZ,
+        OF_ORACLES,
     ),
     mutant(
         "the audit forgets what is unsound",
         AUDIT,
         "Some(fault) if «fault.unsound» => return Some(fault),",
         "false",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "the audit takes a right yes for a wrong one",
         AUDIT,
         "Answer::Yes if «refuted» => {",
         "holds",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "what could be more precise explains why a loop does not end",
         AUDIT,
         "Some(fault) if «precision» => imprecise",
         "true",
-        SEEDED,
+        OF_ENGINE,
     ),
     mutant(
         "a violation comes without evidence",
         JUDGE,
         "ending if ending.is_verdict() => «explain(machine, trace, outcome)»,",
         "outcome",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "a finding is not audited",
         JUDGE,
         "«audited(machine, trace, Outcome { regions, ..outcome })»",
         "Outcome { regions, ..outcome }",
-        FUZZ,
+        OF_ENGINE,
     ),
     mutant(
         "a test learns from itself when it is run again",
         JOURNAL,
         "filter(|entry| «entry.index < index»)",
         "entry.index <= index",
-        FUZZ,
+        OF_GUIDE,
     ),
     mutant(
         "an unknown part of a precondition counts as yes",
@@ -442,7 +449,7 @@ pub const OPEN: &[Mutant] = &[
         OPERANDS,
         "Answer::Unknown => «Outcome::Unknown»,",
         "conclusion()",
-        TRUTH,
+        LATTICE,
     ),
     mutant(
         "an impure operation needs two witnesses",
@@ -506,5 +513,103 @@ pub const OPEN: &[Mutant] = &[
         "(«ended.is_failing() && ended.failure() == *failure»)",
         "ended.is_failing()",
         TRUTH,
+    ),
+    mutant(
+        "an unknown answer counts as a no",
+        BENCH,
+        "if «self.ask(question)?.is_no()» { Ok(()) }",
+        "!self.ask(question)?.is_yes()",
+        OF_BENCH,
+    ),
+    mutant(
+        "an element that may be empty has points",
+        BENCH,
+        "«point.map(drop).ok_or(Stop::Vacuous)»",
+        "Ok(drop(point))",
+        OF_BENCH,
+    ),
+    mutant(
+        "a flagged no passes although the answer is yes",
+        BENCH,
+        "return Ok(outcome(«Ending::Inexact», what, [shown.0, shown.1]));",
+        "Ending::Doubtful",
+        OF_BENCH,
+    ),
+    mutant(
+        "a property of widening asks for the left operand",
+        PAPER,
+        "t.expect_leq((\"y\", «t.y()»), (\"x ∇ y\", wide))",
+        "t.x()",
+        PLANTED,
+    ),
+    mutant(
+        "transitivity needs one premise",
+        PAPER,
+        "t.given(«Leq(t.y(), t.z())»)?;\n                t.expect_leq",
+        "Leq(t.x(), t.y())",
+        HEALTHY,
+    ),
+    mutant(
+        "the second judgement is not made where the first holds",
+        JUDGEMENTS,
+        "Ok(outcome) if «outcome.is_held()» => match second(t) {",
+        "false",
+        OF_PROPERTIES,
+    ),
+    mutant(
+        "what dies of being looked at is not run so again",
+        DIGEST,
+        "let looks = «(!ending.is_verdict()).then(|| with_looks(&trace))»;",
+        "None",
+        OF_ENGINE,
+    ),
+    mutant(
+        "nothing lies beyond a contract of order",
+        CONTRACT,
+        "if «!keeps_order(profile, trace)» ||",
+        "false",
+        OF_CONTRACTS,
+    ),
+    mutant(
+        "every hang is within the contract",
+        CONTRACT,
+        "let hangs = «overflows && profile.overflow.endless»;",
+        "false",
+        OF_CONTRACTS,
+    ),
+    mutant(
+        "a denied conclusion of a law holds",
+        ANSWER,
+        "Answer::No => «Outcome::Violated»,",
+        "Outcome::Holds",
+        LATTICE_PLANTED,
+    ),
+    mutant(
+        "an unknown conclusion of a law is a violation",
+        ANSWER,
+        "Answer::Unknown => «Outcome::Unknown»,",
+        "Outcome::Violated",
+        TRUTH,
+    ),
+    mutant(
+        "what is not known hides a violation beside it",
+        ANSWER,
+        "Outcome::Violated => «Outcome::Violated»,\n                _ => first,",
+        "first",
+        LATTICE,
+    ),
+    mutant(
+        "a law is checked where its precondition does not hold",
+        OPERANDS,
+        "Answer::No => «Outcome::Vacuous»,",
+        "conclusion()",
+        LATTICE,
+    ),
+    mutant(
+        "any lower bound is the greatest one",
+        LAWS,
+        "l.expect_leq(case, (\"c\", &c), (\"a ⊓ b\", &«l.meet(&a, &b)»))",
+        "l.join(&a, &b)",
+        LATTICE_PLANTED,
     ),
 ];

@@ -195,3 +195,55 @@ impl Auditor<'_> {
         Some(exact::point_between(&inner, &outer, &self.space).is_some())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::{Fake, trace};
+
+    const JOIN: &str = "p0 = constraint x0 = 0\np1 = constraint x0 = 1\np2 = join p0 p1\n";
+
+    /// What is wrong with a join that tells this, where a property is checked.
+    fn fault(result: &str, check: &str, steps: &[Step]) -> Option<(String, bool)> {
+        let trace = trace(&format!("{JOIN}{check}"));
+        let mut machine = Fake::new(|_| Answer::Unknown).making(result);
+        crate::run(&mut machine, &trace);
+        audit(&mut machine, &trace, steps).map(|fault| (fault.what, fault.unsound))
+    }
+
+    #[test]
+    fn lost_points_are_a_fault_of_every_property_and_coarse_results_of_precision() {
+        let lost = Some(("join loses points".to_string(), true));
+        let coarse = Some(("join is less precise than it could be".to_string(), false));
+        let (order, convergence) = ("check P3 x=p2", "check P33 x=p2 chain=p0");
+        assert_eq!(fault("x0 = 0", order, &[]), lost);
+        assert_eq!(fault("x0 = 0", convergence, &[]), lost);
+        assert_eq!(fault("", order, &[]), coarse);
+        assert_eq!(fault("", convergence, &[]), None);
+        assert_eq!(fault("x0 >= 0,x0 <= 1", order, &[]), None);
+    }
+
+    #[test]
+    fn answers_are_compared_with_the_constraints() {
+        let answered = |question: Question, answer: Answer| {
+            let steps = [Step::Ask(question, answer)];
+            fault("x0 >= 0,x0 <= 1", "check P3 x=p2", &steps)
+        };
+        let (below, above) = (Question::Leq(Slot(0), Slot(2)), Question::Leq(Slot(2), Slot(0)));
+        let yes = Some(("leq says yes where it does not hold".to_string(), true));
+        let no = Some(("leq says no where it holds".to_string(), false));
+        assert_eq!(answered(below, Answer::Yes), None);
+        assert_eq!(answered(above, Answer::Yes), yes);
+        assert_eq!(answered(below, Answer::No), no);
+        assert_eq!(answered(below, Answer::Unknown), no);
+        assert_eq!(answered(above, Answer::No), None);
+        let bottom = Question::IsBottom(Slot(0));
+        let said = |what: Option<(String, bool)>| what.map(|(what, _)| what);
+        let wrong = Some("is_bottom says yes where it does not hold".to_string());
+        assert_eq!(said(answered(bottom, Answer::Yes)), wrong);
+        let (same, other) = (Question::Equal(Slot(0), Slot(0)), Question::Equal(Slot(0), Slot(2)));
+        assert_eq!(answered(same, Answer::Yes), None);
+        let wrong = Some("equal says yes where it does not hold".to_string());
+        assert_eq!(said(answered(other, Answer::Yes)), wrong);
+    }
+}

@@ -25,6 +25,8 @@ const SHRUNK: usize = 6;
 const SHRUNK_WHEN_LOST: usize = 3;
 /// How many deaths in one place are run again; the other properties are known to die there, too.
 const CONFIRMED_PER_PLACE: usize = 4;
+/// The same of hangs: each takes all the time that a test may take, and that is missing when they are shrunk.
+const HANGS_PER_PLACE: usize = 1;
 
 /// What was made of the sightings.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -103,7 +105,8 @@ fn confirm_all(sightings: &[Sighting], judge: &mut dyn Judge) -> Confirmed {
             continue;
         }
         if let Some(place) = sighting.place.filter(|_| hasty)
-            && at_place.get(&(sighting.ending, place)).copied() >= Some(CONFIRMED_PER_PLACE)
+            && at_place.get(&(sighting.ending, place)).copied()
+                >= Some(most_at_place(sighting.ending))
         {
             confirmed.elsewhere.push((place, sighting.property));
             continue;
@@ -126,6 +129,10 @@ fn confirm_all(sightings: &[Sighting], judge: &mut dyn Judge) -> Confirmed {
         }
     }
     confirmed
+}
+
+fn most_at_place(ending: Ending) -> usize {
+    if ending == Ending::TimedOut { HANGS_PER_PLACE } else { CONFIRMED_PER_PLACE }
 }
 
 fn kind(sighting: &Sighting) -> (u16, Ending) {
@@ -413,5 +420,34 @@ mod tests {
         assert_eq!(found.causes[0].properties().len(), 39);
         assert_eq!(found.causes[0].findings.len(), CONFIRMED_PER_PLACE);
         assert!(runs < 200, "{runs}");
+    }
+
+    /// What hangs takes all of its time: where that is short, one hang of a place is run again, and shrunk to the end.
+    #[test]
+    fn a_hang_of_many_properties_is_confirmed_once_and_shrunk() {
+        let join = Place::of_word(soundline_targets::OperationKind::Join as u64 + 1);
+        let sightings: Vec<Sighting> =
+            (1..20).map(|p| Sighting { place: join, ..seen(p, Ending::TimedOut, 8) }).collect();
+        let mut confirming = 0;
+        let mut judge = Opinion(
+            |trace: &Trace, detail: Detail| {
+                confirming += usize::from(detail == Detail::Full);
+                let mut operations = trace.operations();
+                match operations.any(|o| matches!(o, soundline_targets::Operation::Join(..))) {
+                    true => {
+                        let place = Some("join".to_string());
+                        Outcome { place, ..Outcome::new(Ending::TimedOut, "it does not end") }
+                    }
+                    false => Outcome::held(),
+                }
+            },
+            Some(Duration::from_secs(60)),
+        );
+        let found = digest(&sightings, &mut judge, |_, _| {});
+        let [cause] = found.causes.as_slice() else { panic!("{found:?}") };
+        assert_eq!((cause.findings.len(), cause.properties().len()), (1, 19));
+        assert_eq!(cause.findings[0].trace.elements(), 2, "{}", cause.findings[0].trace);
+        // When it is confirmed, and what is shrunk once more.
+        assert_eq!(confirming, 2);
     }
 }

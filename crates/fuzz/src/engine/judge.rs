@@ -107,6 +107,7 @@ mod tests {
     use soundline_targets::{Claims, Operation, Profile, Question, Refusal, Registry, Touch};
 
     use super::*;
+    use crate::fake::{Fake, trace};
     use crate::guide;
 
     /// A machine that knows whether its thread still rounds as the library wants it.
@@ -174,5 +175,20 @@ mod tests {
         }
         assert!(!guide::features(&mut machine, &trace).is_empty());
         assert!(!machine.awake);
+    }
+
+    #[test]
+    fn a_violation_comes_with_what_went_wrong_first_and_with_its_elements() {
+        let trace = trace("p0 = constraint x0 = 0\np1 = constraint x0 = 1\ncheck P9 x=p0 y=p1");
+        let mut machine = Fake::new(|_| Answer::No).making("x0 = 0");
+        let mut judged = |detail| judge_on(&mut machine, None, &trace, detail);
+        let place = Some("join loses points".to_string());
+        let (ending, cause, full) =
+            (judged(Detail::Ending), judged(Detail::Cause), judged(Detail::Full));
+        assert_eq!((ending.place, ending.regions.len()), (None, 0));
+        assert_eq!((&cause.place, cause.unsound, cause.regions.len()), (&place, true, 0));
+        assert_eq!((&full.place, full.unsound), (&place, true));
+        let names: Vec<&str> = full.regions.iter().map(|region| region.name.as_str()).collect();
+        assert_eq!(names, ["x", "y", "x ⊔ y"]);
     }
 }

@@ -82,3 +82,29 @@ pub fn trivially_disjoint(one: &[Constraint], other: &[Constraint]) -> bool {
     };
     one.iter().any(|a| other.iter().any(|b| excluded(a, b) || excluded(b, a)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::told_by;
+
+    #[test]
+    fn all_constraints_must_follow() {
+        let entailed = |inner, outer| entails(&told_by(inner), &told_by(outer), 1);
+        assert!(entailed("x0 = 1", "x0 >= 0,x0 <= 2"));
+        assert!(!entailed("x0 = 3", "x0 >= 0,x0 <= 2"));
+        assert!(!entailed("", "x0 >= 0"));
+        assert!(entailed("x0 >= 1,x0 <= 0", "x0 >= 7"));
+    }
+
+    #[test]
+    fn a_fraction_is_no_point_of_an_integer_variable() {
+        let half = [Rat::new(1, 2).expect("two is not zero")];
+        let around = told_by("x0 >= 0,x0 <= 1");
+        assert!(lies_in(&half, &around, &Space::reals(1)));
+        assert!(!lies_in(&half, &around, &Space::integers(1)));
+        let between = told_by("4*x0 >= 1,4*x0 <= 3");
+        assert!(point_of(&between, &Space::reals(1)).is_some());
+        assert!(point_of(&between, &Space::integers(1)).is_none());
+    }
+}

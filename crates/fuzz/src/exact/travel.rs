@@ -150,6 +150,9 @@ mod tests {
         assert_eq!(arrived(met), five);
         let moved = "p0 = constraint x0 = 5\np1 = embed p0 x0\np2 = widen p1 p0\ncheck P3 x=p2";
         assert_eq!(arrived(moved), five);
+        let right = "p0 = bottom\np1 = constraint x0 = 5\np2 = join p0 p1\np3 = widen p0 p2\n\
+            check P3 x=p3";
+        assert_eq!(arrived(right), five);
     }
 
     #[test]

@@ -101,3 +101,29 @@ fn read_fact(line: &str, trace: &Trace) -> Option<Fact> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::{told_by, trace};
+
+    /// A test does not learn from itself: its trace is made from what was known before it.
+    #[test]
+    fn a_test_is_made_of_the_entries_before_it() {
+        let folder = tempfile::tempdir().expect("there is room for a folder");
+        let (mut journal, _) = Journal::resume(folder.path(), 0).expect("it can be written");
+        let entry = |index| Entry {
+            index,
+            features: vec![7],
+            trace: trace("p0 = constraint x0 >= 0\ncheck P3 x=p0"),
+            facts: vec![(Slot(0), told_by("x0 >= 0"))],
+        };
+        let entries = [3, 5, 8].map(entry);
+        entries.iter().for_each(|entry| journal.append(entry).expect("it can be written"));
+        let recalled = |index| Journal::recall(folder.path(), index).expect("it can be read");
+        assert_eq!(recalled(3), []);
+        assert_eq!(recalled(5), entries[..1]);
+        assert_eq!(recalled(6), entries[..2]);
+        assert_eq!(recalled(EPOCH - 1), entries);
+    }
+}

@@ -84,3 +84,29 @@ pub(super) fn unstable(
         None => outcome.ended(Ending::Doubtful),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::{Fake, trace};
+
+    /// A chain of two elements, of which the widening tells the same always; the answers go round.
+    fn ended(answers: &[Answer]) -> Outcome {
+        let lines = "p0 = constraint x0 >= 0\np1 = constraint x0 >= -1\np2 = constraint x0 >= -2\n\
+                     check P33 x=p0 chain=p1,p2";
+        let mut answers = answers.iter().cycle();
+        let answer = |_| *answers.next().expect("there is always another one");
+        crate::run(&mut Fake::new(answer).making("x0 >= -2"), &trace(lines))
+    }
+
+    #[test]
+    fn a_chain_is_stable_when_a_whole_round_changes_nothing() {
+        use Answer::{No, Unknown, Yes};
+        assert_eq!(ended(&[Yes]).ending, Ending::Held);
+        assert_eq!(ended(&[No, Yes, Yes]).ending, Ending::Held);
+        assert_eq!(ended(&[No, Yes]).ending, Ending::Violated);
+        assert_eq!(ended(&[Unknown, Yes]).ending, Ending::Doubtful);
+        assert_eq!(ended(&[Unknown]).ending, Ending::Doubtful);
+        assert_eq!(ended(&[Unknown, Unknown, Yes, Yes]).ending, Ending::Held);
+    }
+}

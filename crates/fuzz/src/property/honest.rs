@@ -105,3 +105,23 @@ fn all_follow(t: &Bench, premises: Vec<Constraint>, conclusions: &[Constraint]) 
     let mut points = Points::new(premises, t.space());
     points.are_convex() && conclusions.iter().all(|conclusion| points.entail(conclusion))
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::fake::{Fake, trace};
+    use crate::outcome::Ending;
+    use soundline_lattice::Answer::{self, No, Unknown, Yes};
+
+    #[test]
+    fn a_definite_no_is_wrong_where_the_constraints_prove_a_yes() {
+        let ended = |x: &str, answer: Answer| {
+            let lines =
+                format!("p0 = constraint {x}\np1 = constraint x0 >= 0\ncheck P70 x=p0 y=p1");
+            crate::run(&mut Fake::new(|_| answer), &trace(&lines)).ending
+        };
+        assert_eq!(ended("x0 >= 1", No), Ending::Violated);
+        assert_eq!(ended("x0 >= -1", No), Ending::Vacuous);
+        assert_eq!(ended("x0 >= 1", Unknown), Ending::Held);
+        assert_eq!(ended("x0 >= 1", Yes), Ending::Held);
+    }
+}

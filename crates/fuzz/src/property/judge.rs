@@ -156,3 +156,54 @@ pub(super) fn both(
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fake::{Fake, told_by};
+    use crate::outcome::Ending;
+    use crate::property::Class;
+    use crate::trace::Arguments;
+    use soundline_lattice::Answer;
+
+    fn on_a_bench<T>(check: impl FnOnce(&mut Bench) -> T) -> T {
+        let mut machine = Fake::new(|_| Answer::Unknown);
+        check(&mut Bench::new(&mut machine, &Arguments::default(), Class::Soundness))
+    }
+
+    #[test]
+    fn the_second_judgement_is_made_unless_the_first_one_accuses() {
+        let held = || Ok(Outcome::held());
+        let wrong = || Ok(Outcome::violated("it is wrong"));
+        let vacuous = || Err(Stop::Vacuous);
+        let rows = [
+            (held(), held(), Ending::Held),
+            (held(), vacuous(), Ending::Held),
+            (held(), wrong(), Ending::Violated),
+            (vacuous(), held(), Ending::Held),
+            (vacuous(), vacuous(), Ending::Vacuous),
+            (vacuous(), wrong(), Ending::Violated),
+            (wrong(), held(), Ending::Violated),
+        ];
+        for (first, second, ending) in rows {
+            let words = format!("{first:?} {second:?}");
+            let outcome: Outcome = on_a_bench(|t| both(t, first, |_| second)).into();
+            assert_eq!(outcome.ending, ending, "{words}");
+        }
+    }
+
+    #[test]
+    fn points_are_missing_where_constraints_differ() {
+        let ended = |inner: &str, outer: &str| {
+            let (inner, outer) = (told_by(inner), told_by(outer));
+            let named = |name, slot| (name, Slot(slot));
+            let judged =
+                on_a_bench(|t| missing(t, (named("x", 0), &inner), (named("y", 1), &outer)));
+            Outcome::from(judged).ending
+        };
+        assert_eq!(ended("x0 >= 0", "x0 >= 0"), Ending::Held);
+        assert_eq!(ended("x0 = 0", "x0 >= 0"), Ending::Held);
+        assert_eq!(ended("x0 = 0", "x0 >= 1"), Ending::Violated);
+        assert_eq!(ended("x0 >= 0,x0 <= -1", "x0 >= 1"), Ending::Vacuous);
+    }
+}

@@ -70,3 +70,20 @@ pub(super) fn any_two(l: &Subject<Erased>, case: &mut Case) -> [Slot; 2] {
         _ => l.equal_pair(case, ["a", "b"]),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_conclusion_counts_where_the_precondition_holds_for_sure() {
+        let rows = [
+            (Answer::Yes, Outcome::Violated),
+            (Answer::No, Outcome::Vacuous),
+            (Answer::Unknown, Outcome::Unknown),
+        ];
+        for (precondition, outcome) in rows {
+            assert_eq!(given(precondition, || Outcome::Violated), outcome, "{precondition}");
+        }
+    }
+}
