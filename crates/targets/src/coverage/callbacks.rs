@@ -3,8 +3,8 @@
 //! Programs that link another runtime with these names (libFuzzer's) must do without the feature
 //! `coverage` of this crate.
 
+use std::cell::Cell;
 use std::ffi::{c_int, c_void};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use super::counters;
 
@@ -77,16 +77,17 @@ extern "C" fn __sanitizer_cov_trace_pc() {
 }
 
 /// Modules are loaded anywhere; what stays is how far behind the beginning of its module an address
-/// is. The last module is remembered, because the next block is mostly in the same one.
+/// is. The last module is remembered, because the next block is mostly in the same one: for each thread
+/// its own, since others may be in another one.
 extern "C" fn block(address: usize) {
-    static MODULE: [AtomicUsize; 2] = [AtomicUsize::new(0), AtomicUsize::new(0)];
-    let [start, end] = [0, 1].map(|at| MODULE[at].load(Ordering::Relaxed));
-    let (start, end) = match (start..end).contains(&address) {
-        true => (start, end),
-        false => module_of(address),
-    };
-    MODULE[0].store(start, Ordering::Relaxed);
-    MODULE[1].store(end, Ordering::Relaxed);
+    thread_local! {
+        static MODULE: Cell<(usize, usize)> = const { Cell::new((0, 0)) };
+    }
+    let (mut start, mut end) = MODULE.get();
+    if !(start..end).contains(&address) {
+        (start, end) = module_of(address);
+        MODULE.set((start, end));
+    }
     counters::count_address(address - start);
 }
 

@@ -109,8 +109,8 @@ pub(super) fn add(region: Region) {
 /// The numbers of so many new places of the map.
 #[cfg(feature = "coverage")]
 pub(super) fn number(count: usize) -> usize {
-    let first = USED.load(Ordering::Relaxed);
-    USED.store((first + count).min(MAP), Ordering::Relaxed);
+    let taken = |first: usize| Some((first + count).min(MAP));
+    let (Ok(first) | Err(first)) = USED.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken);
     first
 }
 
@@ -118,10 +118,15 @@ pub(super) fn number(count: usize) -> usize {
 #[cfg(feature = "coverage")]
 #[inline]
 pub(super) fn count(place: usize) {
-    let counter = &COUNTS[place % MAP];
-    if counter.load(Ordering::Relaxed) < u8::MAX {
-        counter.fetch_add(1, Ordering::Relaxed);
-    }
+    count_up(&COUNTS[place % MAP]);
+}
+
+/// Threads that count at once never count beyond the last number to 0 again.
+#[cfg(feature = "coverage")]
+#[inline]
+fn count_up(counter: &AtomicU8) {
+    let next = |count: u8| count.checked_add(1);
+    let _ = counter.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
 }
 
 /// A place that is known by its address in a module was visited.
@@ -129,4 +134,27 @@ pub(super) fn count(place: usize) {
 pub(super) fn count_address(offset: usize) {
     USED.store(MAP, Ordering::Relaxed);
     count(((offset as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48) as usize);
+}
+
+#[cfg(all(test, feature = "coverage"))]
+mod tests {
+    use super::*;
+
+    /// Two threads go through many counters side by side, each of which has one count left.
+    #[test]
+    fn threads_that_count_at_once_do_not_count_to_zero_again() {
+        const COUNTERS: usize = 1 << 20;
+        for _ in 0..8 {
+            let counters: Vec<AtomicU8> =
+                (0..COUNTERS).map(|_| AtomicU8::new(u8::MAX - 1)).collect();
+            let start = std::sync::Barrier::new(2);
+            let all = || {
+                start.wait();
+                counters.iter().for_each(count_up);
+            };
+            std::thread::scope(|scope| (0..2).for_each(|_| drop(scope.spawn(all))));
+            let wrong = |counter: &&AtomicU8| counter.load(Ordering::Relaxed) != u8::MAX;
+            assert_eq!(counters.iter().filter(wrong).count(), 0, "of {COUNTERS}");
+        }
+    }
 }
