@@ -34,9 +34,10 @@ fn may_be_unsafe(member: &str, path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     match member {
         "soundline-targets" => true,
-        // Shared memory, what happens between fork and exec, and a worker that has to crash.
+        // Shared memory, what happens between fork and exec, a signal, and a worker that has to crash.
         "soundline-isolate" => {
-            matches!(&*name, "board.rs" | "confinement.rs") || path.starts_with("tests")
+            matches!(&*name, "board.rs" | "confinement.rs" | "file_limit.rs")
+                || path.starts_with("tests")
         }
         "soundline-domains" => in_kernels || name.contains("simd"),
         "soundline-c" => path.iter().any(|part| part == "foreign"),

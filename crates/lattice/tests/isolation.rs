@@ -37,6 +37,23 @@ fn endless() {
 }
 
 #[test]
+#[ignore = "run by `what_happens_before_the_first_case_is_a_finding`"]
+fn listing_aborts() {
+    let listing = Numbers { listed: true, list: || std::process::abort(), ..NUMBERS };
+    assert_numbers("isolation::listing_aborts", listing, ids::JOIN_COMMUTATIVE);
+}
+
+#[test]
+#[ignore = "run by `what_happens_before_the_first_case_is_a_finding`"]
+fn listing_hangs() {
+    let list = || loop {
+        std::hint::spin_loop();
+    };
+    let listing = Numbers { listed: true, list, ..NUMBERS };
+    assert_numbers("isolation::listing_hangs", listing, ids::JOIN_COMMUTATIVE);
+}
+
+#[test]
 #[ignore = "run by `a_memory_explosion_is_a_finding`"]
 fn greedy() {
     let greedy = Numbers {
@@ -159,6 +176,15 @@ fn says((passed, text): (bool, String), words: &[&str]) {
 #[test]
 fn an_endless_loop_is_a_finding() {
     fails("endless", &["join commutative: does not end within 2 s", "  a = 6", "tried first next"]);
+}
+
+#[test]
+fn what_happens_before_the_first_case_is_a_finding() {
+    let aborts = "join commutative: ends the process: killed by signal 6";
+    fails("listing_aborts", &[aborts, "case = none was begun"]);
+    // What is not a case may take ten times as long.
+    let hangs = run_within("1", "listing_hangs");
+    says(hangs, &["join commutative: does not end within 10 s", "case = none was begun"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -37,6 +37,18 @@ const SETUP: Setup = Setup {
 impl Setup {
     /// The campaign of a fake, which leaves no process behind.
     fn test(&self, target: &str) -> Campaign {
+        let campaign = self.test_with(target, &|_, command, _| command);
+        assert_eq!(campaign.totals().tests, self.tests, "the campaign goes on to its budget");
+        assert_eq!(campaign.stop, StopReason::Budget);
+        campaign
+    }
+
+    /// The same with other commands for workers; they are told how many tests were counted.
+    fn test_with(
+        &self,
+        target: &str,
+        change: &(dyn Fn(Role, Command, u64) -> Command + Sync),
+    ) -> Campaign {
         let folder = Folder::new("harness");
         let board = folder.path().join("board");
         let config: Config = "vars=2".parse().expect("it is a configuration");
@@ -48,7 +60,8 @@ impl Setup {
             if let Role::Drive(lane) = role {
                 command.args(["--lane", &lane.to_string()]);
             }
-            command
+            let counted = Board::open(&board).map_or(0, |b| Tally::new(b.words()).tests());
+            change(role, command, counted)
         };
         let order = Order {
             target,
@@ -64,8 +77,6 @@ impl Setup {
         };
         let campaign = supervise(&order, &|_| {}).expect("a fake can be tested");
         assert_eq!(families_of(folder.path()), Vec::<String>::new(), "nothing is left running");
-        assert_eq!(campaign.totals().tests, self.tests, "the campaign goes on to its budget");
-        assert_eq!(campaign.stop, StopReason::Budget);
         campaign
     }
 
@@ -116,6 +127,45 @@ fn crashes_aborts_exits_and_panics_are_findings() {
     dies("aborts", "killed by signal 6 (SIGABRT)", "");
     dies("exits", "exited with code 0", "");
     dies("panics", "exited with code 101", "out of ideas");
+}
+
+/// A machine that starts no processes for a while, hours into a campaign, costs no result.
+#[test]
+fn workers_that_do_not_start_for_a_while_end_no_campaign() {
+    let failures = AtomicU32::new(0);
+    let failing = || {
+        let mut command = Command::new("sh");
+        command.args(["-c", "exit 1"]);
+        command
+    };
+    let campaign = SETUP.test_with("crashes", &|role, command, counted| {
+        let drives = matches!(role, Role::Drive(_)) && counted > 0;
+        match drives && failures.fetch_add(1, Ordering::SeqCst) < 5 {
+            true => failing(),
+            false => command,
+        }
+    });
+    assert!(failures.into_inner() > 5);
+    assert_eq!((campaign.totals().tests, campaign.stop), (TESTS, StopReason::Budget));
+    assert_eq!(only_cause(&campaign).len(), 2);
+}
+
+/// Where none starts any more, what was found before is reported, and why it ended.
+#[test]
+fn workers_that_do_not_start_any_more_end_a_campaign_with_a_report() {
+    let campaign = SETUP.test_with("crashes", &|role, command, counted| match role {
+        Role::Drive(_) if counted > 0 => {
+            let mut broken = Command::new("sh");
+            broken.args(["-c", "echo the machine is tired >&2; exit 1"]);
+            broken
+        }
+        _ => command,
+    });
+    assert_eq!(campaign.stop, StopReason::Broken);
+    assert_eq!(campaign.trouble.as_deref(), Some("the machine is tired"));
+    let totals = campaign.totals();
+    assert!(totals.died == 1 && totals.tests < TESTS, "{totals:?}");
+    assert_eq!(only_cause(&campaign).len(), 1);
 }
 
 /// A fake that hangs: the last that it said is kept, and not more.
@@ -401,6 +451,23 @@ fn a_full_disk_loses_nothing() {
     assert!(sentences.iter().all(|line| line.contains("No space left")), "{complaints}");
 }
 
+/// A limit on the size of files is said in a sentence, of files in the folder as of the output itself.
+#[test]
+fn a_limit_on_files_is_no_death() {
+    let folder = Folder::new("limited");
+    let limited = |script: &str| {
+        let mut sh = Command::new("sh");
+        sh.args(["-c", &format!("ulimit -f 0; {script}")]).current_dir(folder.path());
+        sh.arg(example("fakes")).output().expect("it starts")
+    };
+    for script in ["\"$0\" test healthy --budget 40 --out out", "\"$0\" targets >list"] {
+        let output = limited(script);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{script}: {output:?}");
+        assert!(said.lines().count() == 1 && said.contains("File too large"), "{said}");
+    }
+}
+
 /// Hangs are run again and shrunk within the budget, a tenth and two seconds; the machine may be busy.
 #[test]
 fn all_targets_keep_to_the_budget() {
@@ -437,6 +504,34 @@ fn signals_are_obeyed_whatever_the_target_does() {
         assert!(matches!(output.status.code(), Some(1 | 3)), "{target}: {output:?}");
         assert!(asked.elapsed() < Duration::from_secs(8), "{target}: {:?}", asked.elapsed());
         assert!(folder.path().join("out/campaign.json").exists(), "{target}");
+    }
+}
+
+/// The second signal is not waited for, whatever is being run.
+#[test]
+fn a_second_signal_ends_at_once() {
+    for target in ["burns", "sleeps", "slow-liar"] {
+        let folder = Folder::new("twice");
+        let arguments = ["test", target, "--budget", "10m", "--time-limit", "20s"];
+        let mut command = fakes(&folder, &arguments);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
+        let deadline = Instant::now() + Duration::from_secs(60);
+        while processes_of(folder.path(), "--lane").is_empty() {
+            assert!(Instant::now() < deadline, "it does not get under way");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        std::thread::sleep(Duration::from_millis(300));
+        let asked = Instant::now();
+        for _ in 0..2 {
+            kill_process(Pid::from_child(&child), Signal::TERM).expect("it lives");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let ended = child.wait().expect("it is ours");
+        // The first one may have been enough.
+        assert!(matches!(ended.code(), Some(130 | 3)), "{target}: {ended:?}");
+        assert!(asked.elapsed() < Duration::from_secs(3), "{target}: {:?}", asked.elapsed());
+        all_gone(folder.path());
     }
 }
 

@@ -94,8 +94,8 @@ impl Watchdog {
         let (watched, folder) = (Arc::clone(&beats), folder.to_path_buf());
         let limits = Limits::from_environment();
         let parent = parent();
-        let give_up = move |file: &str, code: i32| {
-            let _ = fs::write(folder.join(file), "");
+        let give_up = move |file: &str, text: String, code: i32| {
+            let _ = fs::write(folder.join(file), text);
             std::process::exit(code)
         };
         std::thread::spawn(move || {
@@ -107,7 +107,7 @@ impl Watchdog {
                     std::process::exit(71);
                 }
                 if resident_bytes().is_some_and(|bytes| bytes > limits.memory) {
-                    give_up(GREW, 72);
+                    give_up(GREW, String::new(), 72);
                 }
                 let now = watched.load(Ordering::Relaxed);
                 let patience =
@@ -115,7 +115,7 @@ impl Watchdog {
                 if now != last {
                     (last, since) = (now, Instant::now());
                 } else if since.elapsed() > patience {
-                    give_up(HUNG, 70);
+                    give_up(HUNG, patience.as_secs_f64().to_string(), 70);
                 }
             }
         });

@@ -8,6 +8,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Variables: the folder, the number of the check to begin with, and the case to tell instead of running the check.
 pub(super) const FOLDER: &str = "SOUNDLINE_APART";
@@ -23,8 +24,10 @@ pub(super) const GREW: &str = "grew";
 
 /// The limit that a child passed which watches itself.
 pub(super) fn limit_passed(folder: &Path) -> Option<Ended> {
-    if folder.join(HUNG).exists() {
-        Some(Ended::TimedOut(Limits::from_environment().time))
+    if let Ok(seconds) = fs::read_to_string(folder.join(HUNG)) {
+        let limit =
+            seconds.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        Some(Ended::TimedOut(limit.unwrap_or(Limits::from_environment().time)))
     } else if folder.join(GREW).exists() {
         Some(Ended::OutOfMemory(Limits::from_environment().memory))
     } else {
@@ -70,6 +73,11 @@ impl Folder {
         Some(Judged { bad: kind == "bad", text: text.to_string() })
     }
 
+    /// Did the child come to a check? If not, it is the child that failed and not the lattice.
+    pub(super) fn came_to_a_check(&self) -> bool {
+        self.0.join(BEGUN).exists()
+    }
+
     /// Did the case that was run alone return?
     pub(super) fn told_to_the_end(&self) -> bool {
         self.0.join(TOLD_TO_THE_END).exists()
@@ -98,6 +106,14 @@ impl Folder {
         }
         let example = Counterexample { recipe, notes, failure };
         Report::new(check, Scope::Random, Status::Violated(example))
+    }
+
+    /// The report on a check that did not come to its first case: the lattice was made, and its elements listed.
+    pub(super) fn report_before_cases(&self, check: &Check, failure: Failure) -> Report {
+        let text = "none was begun: it was still listing the elements".to_string();
+        let notes = vec![Note { label: "case".into(), text }];
+        let example = Counterexample { recipe: Recipe::default(), notes, failure };
+        Report::new(check, Scope::None, Status::Violated(example))
     }
 
     pub(super) fn forget_case(&self) {

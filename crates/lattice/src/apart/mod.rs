@@ -65,8 +65,13 @@ pub fn run_apart(
         if all.len() == checks.len() {
             break;
         }
-        // Without a case that was begun, it is the child that failed and not the lattice.
-        let start = folder.case().ok_or(Trouble::NoChild)?;
+        if !folder.came_to_a_check() {
+            return Err(Trouble::NoChild);
+        }
+        let Some(start) = folder.case() else {
+            all.push(judge(&folder.report_before_cases(&checks[all.len()], failure(ended))));
+            continue;
+        };
         folder.forget_case();
         folder.start(starter, all.len(), Some(&start))?;
         let failure = if !folder.told_to_the_end() {

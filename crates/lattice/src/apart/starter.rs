@@ -20,7 +20,7 @@ pub trait Starter {
 pub enum Ended {
     /// By itself, which is told in words: `exit code 1`, `killed by signal 6`.
     Itself(String),
-    /// A case took longer than this.
+    /// A case took longer than this, or what comes before the first one.
     TimedOut(Duration),
     /// It used more memory than so many bytes.
     OutOfMemory(u64),

@@ -14,6 +14,7 @@ pub struct Numbers {
     pub narrow: fn(u8, u8) -> u8,
     pub arbitrary: fn(&mut Choices) -> u8,
     pub listed: bool,
+    pub list: fn() -> Vec<u8>,
 }
 
 pub const NUMBERS: Numbers = Numbers {
@@ -33,6 +34,7 @@ pub const NUMBERS: Numbers = Numbers {
     narrow: |a, b| if a == 7 { b } else { a },
     arbitrary: |choices| choices.draw(7) as u8,
     listed: false,
+    list: || (0..8).collect(),
 };
 
 impl Lattice for Numbers {
@@ -82,7 +84,7 @@ impl Generate for Numbers {
     }
 
     fn elements(&self) -> Option<Vec<u8>> {
-        self.listed.then(|| (0..8).collect())
+        self.listed.then(self.list)
     }
 }
 

@@ -61,10 +61,12 @@ impl Supervisor<'_> {
                 return Ok(Ended::Interrupted);
             }
             let sample = child.sample(heartbeat, start.elapsed())?;
-            let rulings = [besides.judge(sample), of_case.judge(sample)];
-            let ended = match rulings[(sample.heartbeat % 2) as usize] {
+            let rulings =
+                [(besides.judge(sample), time.max(BESIDES)), (of_case.judge(sample), time)];
+            let (ruling, limit) = rulings[(sample.heartbeat % 2) as usize];
+            let ended = match ruling {
                 Ruling::Continue => continue,
-                Ruling::TimedOut => Ended::TimedOut(time),
+                Ruling::TimedOut => Ended::TimedOut(limit),
                 Ruling::OutOfMemory => Ended::OutOfMemory(memory),
             };
             child.kill()?;

@@ -63,7 +63,10 @@ fn supervised(
     let judged = match run_apart(checks, &supervisor, ended) {
         Ok(judged) => judged,
         Err(Trouble::Interrupted) => return Ok(None),
-        Err(_) => return Err(Complaint::new("no worker process can be started")),
+        Err(_) => {
+            let what = "a worker process cannot be started, or ends before it comes to a law";
+            return Err(Complaint::new(what));
+        }
     };
     match judged.iter().find(|judged| judged.bad) {
         Some(bad) => Err(Complaint::new(bad.text.clone())),

@@ -19,8 +19,9 @@ pub fn say(text: &str) -> Result<(), Complaint> {
 }
 
 /// Some commands print as they go: whoever closes the pipe has read enough then, too, and an output that cannot be written
-/// is said in a sentence. Without this both are panics.
+/// is said in a sentence. Without this both are panics. A limit on the size of files is such a sentence too, not a death.
 pub fn end_with_the_output() {
+    soundline_isolate::outlive_file_limits();
     let usual = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |panic| {
         let message = panic.payload().downcast_ref::<String>().map_or("", String::as_str);

@@ -239,9 +239,9 @@ fn share_of(budget: Budget, targets: usize) -> Budget {
 }
 
 /// How much longer a target may take to confirm and shrink what was found: a tenth of its time, and
-/// its share of somewhat more than a second.
+/// its share of most of a second: the rest of the two seconds that are promised is for writing results, on a busy machine.
 fn slack_of(budget: Budget, targets: usize) -> Duration {
-    let of_all = Duration::from_millis(1_200) / targets.max(1) as u32;
+    let of_all = Duration::from_millis(700) / targets.max(1) as u32;
     match budget {
         Budget::Time(time) => time / 10 + of_all,
         Budget::Tests(_) => of_all,
