@@ -107,6 +107,7 @@ impl OperationKind {
 
 impl Operation {
     /// The operation without its arguments.
+    #[inline]
     pub fn kind(&self) -> OperationKind {
         match self {
             Operation::Top => OperationKind::Top,
