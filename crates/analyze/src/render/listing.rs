@@ -4,6 +4,7 @@
 //! expanded. Line markers tell the line of each byte. The column is only right where no macro stood
 //! before it in that line, so it is compared with the line itself.
 
+use super::occurrence::occurrence;
 use soundline_c::{Program, Span};
 
 /// The lines of a file.
@@ -59,15 +60,28 @@ impl<'p> Listing<'p> {
         let text = text.lines().next().unwrap_or("").trim_end();
         let (line, column) = self.line_of(span.start)?;
         let whole = self.lines.get(line as usize - 1)?;
-        let found = match whole.get(column..) {
-            Some(rest) if rest.starts_with(text) => Some(column),
-            _ => whole.find(text).filter(|_| !text.is_empty()),
+        let (expanded, at) = self.expanded(span.start);
+        let is_exact = whole.get(..column) == expanded.get(..at)
+            && whole.get(column..).is_some_and(|rest| rest.starts_with(text));
+        let found = match is_exact {
+            true => Some(column),
+            false => occurrence(whole, &expanded, at, text),
         };
         let (from, to) = match found {
             Some(from) => (from, from + text.len()),
             None => (whole.len() - whole.trim_start().len(), whole.trim_end().len()),
         };
         Some(Mark { line, from, to })
+    }
+
+    /// The line of the parsed text that a byte is in, and where in it.
+    fn expanded(&self, offset: u32) -> (String, usize) {
+        let bytes = self.program.source.bytes();
+        let (before, behind) = bytes.split_at(offset as usize);
+        let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
+        let end = behind.iter().position(|byte| *byte == b'\n').unwrap_or(behind.len());
+        let before = String::from_utf8_lossy(&before[start..]);
+        (format!("{before}{}", String::from_utf8_lossy(&behind[..end])), before.len())
     }
 
     /// The line and the byte in it, from 0, if a byte stands in the file exactly as it was parsed.

@@ -9,6 +9,7 @@ mod conditions;
 mod instrument;
 mod listing;
 mod notes;
+mod occurrence;
 mod paper;
 mod prelude;
 mod residual;

@@ -28,8 +28,8 @@ use sighting::{MOST_FINDINGS, Seen, sightings_of, write_down};
 pub use exercised::{Exercised, OperandKind};
 pub use sighting::Sighting;
 
-/// The most workers at a time.
-pub const LANES: usize = 64;
+/// The most workers at a time. Few under Miri, to which each word costs much.
+pub const LANES: usize = if cfg!(miri) { 4 } else { 64 };
 /// Tests that a lane takes at a time, unless they depend on each other.
 pub const BLOCK: u64 = 64;
 
