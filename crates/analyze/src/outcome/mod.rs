@@ -54,6 +54,8 @@ pub enum Why {
     Unusable(String),
     /// The run was stopped before its turn.
     Stopped,
+    /// The run was stopped in the middle of a step that cannot be interrupted.
+    Stuck,
 }
 
 impl std::fmt::Display for Why {
@@ -61,6 +63,7 @@ impl std::fmt::Display for Why {
         match self {
             Why::Unusable(reason) => f.write_str(reason),
             Why::Stopped => f.write_str("not analyzed: stopped before"),
+            Why::Stuck => f.write_str("stopped in the middle of a step: nothing is known about it"),
         }
     }
 }

@@ -8,9 +8,10 @@ const MOST_WORDS: usize = 2000;
 
 /// Where in the line as it was written the text stands that is at `at` in the expanded line; none if it is nowhere.
 pub(super) fn occurrence(written: &str, expanded: &str, at: usize, text: &str) -> Option<usize> {
-    let found: Vec<usize> = (!text.is_empty())
-        .then(|| written.match_indices(text).map(|(at, _)| at).collect())
-        .unwrap_or_default();
+    if text.is_empty() {
+        return None;
+    }
+    let found: Vec<usize> = written.match_indices(text).map(|(at, _)| at).collect();
     let (Some(before), Some(behind)) = (expanded.get(..at), expanded.get(at + text.len()..)) else {
         return found.first().copied();
     };

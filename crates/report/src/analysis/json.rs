@@ -79,7 +79,7 @@ pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
 fn failed(left: &LeftOut) -> Failed<'_> {
     let reason = match left.why {
         Why::Unusable(_) => "unusable",
-        Why::Stopped => "stopped",
+        Why::Stopped | Why::Stuck => "stopped",
     };
     Failed { file: &left.file, reason, error: left.why.to_string() }
 }

@@ -126,7 +126,7 @@ fn notifications(outcome: &Outcome) -> Vec<Value> {
 fn not_analyzed(left: &LeftOut) -> Value {
     let (id, level) = match left.why {
         Why::Unusable(_) => ("unreadable", "error"),
-        Why::Stopped => ("stopped", "warning"),
+        Why::Stopped | Why::Stuck => ("stopped", "warning"),
     };
     json!({
         "descriptor": { "id": id },

@@ -172,14 +172,18 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let interrupt = Interrupt::after(arguments.time)?;
     let mut results = Results::default();
     let bar = screen::progress(files.len() as u64, "analyze");
-    for file in &files {
+    for (place, file) in files.iter().enumerate() {
         bar.set_message(file.display().to_string());
         if interrupt.is_asked() {
             results.leave_out(file, Why::Stopped);
             continue;
         }
         let order = Unit { arguments, entry: entry.as_deref(), file, clang: &clang };
-        let analyzed = watchdog::watched(file, &interrupt, || order.analyze(&interrupt, form))?;
+        let give_up = || {
+            bar.finish_and_clear();
+            results.without(&files[place..]).conclude(arguments)
+        };
+        let analyzed = watchdog::watched(&interrupt, give_up, || order.analyze(&interrupt, form))?;
         results.add(file, analyzed);
         bar.inc(1);
     }
@@ -203,7 +207,7 @@ fn refuse_several(arguments: &Arguments, form: Option<Form>) -> Result<(), Compl
 }
 
 /// What a run came to.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Results {
     outcomes: Vec<Outcome>,
     /// Annotated programs: the name of each, and its text.
@@ -225,6 +229,23 @@ impl Results {
 
     fn leave_out(&mut self, file: &Path, why: Why) {
         self.left_out.push(LeftOut { file: file.display().to_string(), why });
+    }
+
+    /// The same, if the first of these files could not be finished, and the others had no turn.
+    fn without(&self, files: &[PathBuf]) -> Results {
+        let mut results = self.clone();
+        let reasons = std::iter::once(Why::Stuck).chain(std::iter::repeat(Why::Stopped));
+        files.iter().zip(reasons).for_each(|(file, why)| results.leave_out(file, why));
+        results
+    }
+
+    /// Write and print all of it; the code to end with.
+    fn conclude(&self, arguments: &Arguments) -> i32 {
+        if let Err(complaint) = self.write(arguments) {
+            anstream::eprintln!("error: {complaint}");
+        }
+        self.print(arguments);
+        self.ending().code().into()
     }
 
     /// The files that were asked for.
@@ -275,10 +296,11 @@ impl Results {
     }
 
     fn ending(&self) -> Ending {
+        let is_stopped = |why: &Why| matches!(why, Why::Stopped | Why::Stuck);
         let findings = self.outcomes.iter().any(|outcome| !outcome.ranked().is_empty());
-        let stopped = self.left_out.iter().any(|left| left.why == Why::Stopped)
+        let stopped = self.left_out.iter().any(|left| is_stopped(&left.why))
             || self.outcomes.iter().any(|outcome| outcome.stop != Stop::Finished);
-        let unusable = self.left_out.iter().any(|left| left.why != Why::Stopped);
+        let unusable = self.left_out.iter().any(|left| !is_stopped(&left.why));
         match (unusable, findings, stopped) {
             (true, _, _) => Ending::BadInput,
             (_, true, _) => Ending::Findings,

@@ -1,9 +1,8 @@
 //! Some steps of an analysis cannot be interrupted: parsing, and single operations of expensive domains. If one of
-//! them goes on for too long after the request to stop, the program ends.
+//! them goes on for too long after the request to stop, the program ends with what it knows of other files.
 
 use soundline_test::command::Interrupt;
 use std::{
-    path::Path,
     process,
     sync::atomic::{AtomicBool, Ordering},
     thread::{self, Thread},
@@ -14,14 +13,16 @@ use std::{
 const GRACE: Duration = Duration::from_millis(1700);
 const GLANCE: Duration = Duration::from_millis(50);
 
-/// The code of a command that was stopped early.
-const STOPPED: i32 = 3;
-
-/// Does the work on a file, and ends the program if it does not end soon after the request to stop.
-pub fn watched<T>(file: &Path, interrupt: &Interrupt, work: impl FnOnce() -> T) -> T {
+/// Does the work on a file. If that does not end soon after the request to stop, `give_up` tells what is known, and the
+/// program ends with the code that it returns.
+pub fn watched<T>(
+    interrupt: &Interrupt,
+    give_up: impl FnOnce() -> i32 + Send,
+    work: impl FnOnce() -> T,
+) -> T {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
-        let watcher = scope.spawn(|| watch(file, interrupt, &done));
+        let watcher = scope.spawn(|| watch(interrupt, &done, give_up));
         let _release = Release { done: &done, watcher: watcher.thread().clone() };
         work()
     })
@@ -40,7 +41,7 @@ impl Drop for Release<'_> {
     }
 }
 
-fn watch(file: &Path, interrupt: &Interrupt, done: &AtomicBool) {
+fn watch(interrupt: &Interrupt, done: &AtomicBool, give_up: impl FnOnce() -> i32) {
     let mut asked: Option<Instant> = None;
     while !done.load(Ordering::SeqCst) {
         thread::park_timeout(GLANCE);
@@ -48,11 +49,7 @@ fn watch(file: &Path, interrupt: &Interrupt, done: &AtomicBool) {
             continue;
         }
         if asked.get_or_insert_with(Instant::now).elapsed() >= GRACE {
-            let name = file.display();
-            anstream::eprintln!(
-                "error: {name}: stopped in the middle of a step: nothing is known about it"
-            );
-            process::exit(STOPPED);
+            process::exit(give_up());
         }
     }
 }

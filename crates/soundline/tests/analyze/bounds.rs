@@ -2,6 +2,7 @@
 
 use super::{Case, FIG_1, FIG_3, assert_code, has_libclang, stderr, stdout};
 use serde_json::Value;
+use std::fs;
 use std::process::Command;
 use std::time::Duration;
 
@@ -110,6 +111,24 @@ fn control_c_keeps_results() {
     assert!(matches!(output.status.code(), Some(1 | 3)), "{output:?}");
     let json: Value = serde_json::from_slice(&output.stdout).expect("it is JSON");
     assert_eq!(json["stop"], "interrupted");
+}
+
+/// The parser cannot be interrupted, and needs seconds for the second file.
+#[test]
+fn what_is_known_of_other_files_is_not_lost_in_a_long_step() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int f(int x) { return 7 / x; }\n");
+    let long: String = (0..400_000).map(|i| format!("int v{i} = {i} + 1;\n")).collect();
+    fs::write(case.path().join("z_long.c"), long).expect("it is written");
+    fs::write(case.path().join("z_next.c"), "int g;\n").expect("it is written");
+    let output = case.analyze("prog.c z_long.c z_next.c --timeout 500ms --out out");
+    assert_code(&output, 1);
+    assert!(stdout(&output).contains("prog.c: 1 check: 1 may fail"), "{output:?}");
+    assert!(stderr(&output).contains("z_long.c"), "{output:?}");
+    assert!(stderr(&output).contains("z_next.c: not analyzed: stopped before"), "{output:?}");
+    assert!(case.path().join("out/analysis.json").exists());
 }
 
 #[test]

@@ -16,14 +16,21 @@ pub enum Ending {
     BadInput,
 }
 
-impl From<Ending> for ExitCode {
-    fn from(ending: Ending) -> ExitCode {
-        ExitCode::from(match ending {
+impl Ending {
+    /// The exit code.
+    pub fn code(self) -> u8 {
+        match self {
             Ending::Nothing => 0,
             Ending::Findings => 1,
             Ending::Stopped => 3,
             Ending::BadInput => 2,
-        })
+        }
+    }
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> ExitCode {
+        ExitCode::from(ending.code())
     }
 }
 
