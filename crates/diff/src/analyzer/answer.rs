@@ -175,6 +175,11 @@ impl AnswerKind {
         }
     }
 
+    /// Whether it is a verdict, be it that the analyzer does not know.
+    pub fn is_verdict(self) -> bool {
+        self <= AnswerKind::Unknown
+    }
+
     /// The word.
     pub fn word(self) -> &'static str {
         match self {

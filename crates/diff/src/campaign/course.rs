@@ -13,7 +13,9 @@ use super::test::{Judged, Testing};
 use super::watch::until;
 use super::{Progress, SeedRecord};
 use crate::concrete::Truth;
-use crate::findings::{Column, Dispute, Fault, Group, findings, group, merge_by_shape, table_of};
+use crate::findings::{
+    Column, Dispute, Evidence, Fault, Group, findings, group, merge_by_shape, table_of,
+};
 use crate::{Feature, Seed, Variant};
 
 /// Of the time for all, the shares until which variants are judged and seeds are run, before and after reduction. The
@@ -93,6 +95,32 @@ impl Course<'_> {
 
     /// The disputes so far, with what is known about them, and the groups that they come to.
     fn gather(&mut self, share: f64) {
+        self.gather_once(share);
+        // Whoever is accused by what is only implied is asked, before somebody is told.
+        let keys = self.unconfirmed();
+        if keys.is_empty() {
+            return;
+        }
+        let testing = &mut self.testing;
+        until(self.clock.interrupted, self.clock.deadline(share), |stop| {
+            testing.confirm(&keys, stop);
+        });
+        self.gather_once(share);
+    }
+
+    /// The checks that stand for groups, or that failed in runs, for which an answer of the accused is only implied.
+    fn unconfirmed(&self) -> BTreeSet<String> {
+        let examples = self.groups.iter().map(Group::example).filter(|example| !example.is_weak());
+        let failing = self.groups.iter().flat_map(|group| &group.findings);
+        let failing = failing.filter(|finding| finding.evidence.is_confirmed());
+        let accused = examples.chain(failing).filter(|finding| {
+            let implied = &self.disputes[finding.dispute].implied;
+            finding.evidence != Evidence::Refuted && implied.contains(&finding.analyzer)
+        });
+        accused.map(|finding| self.disputes[finding.dispute].key.clone()).collect()
+    }
+
+    fn gather_once(&mut self, share: f64) {
         let singles = self.testing.tested().singles.iter();
         let mut known = BTreeSet::new();
         // The same check may come up in several variants of a seed; it is one dispute.
@@ -178,6 +206,7 @@ fn dispute(seeds: &[Arc<Seed>], judged: &Judged) -> Dispute {
         line: place.line,
         column: place.column,
         said: judged.said.clone(),
+        implied: (0..judged.implied.len()).filter(|place| judged.implied[*place]).collect(),
         features: Feature::of(&seed.program),
         truth: Truth::Open,
     }

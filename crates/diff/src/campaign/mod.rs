@@ -194,7 +194,7 @@ fn seed_record(seed: &Seed, generator: &Generator) -> SeedRecord {
 }
 
 fn variant_record(judged: &Judged) -> VariantRecord {
-    let Judged { seed, number, question, said } = judged;
+    let Judged { seed, number, question, said, .. } = judged;
     let checks = question.variant.checks().iter();
     VariantRecord {
         seed: *seed,

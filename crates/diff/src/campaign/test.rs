@@ -1,13 +1,13 @@
 //! Testing: variants of all seeds, shown to all analyzers, down to the checks they disagree about.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::ask::{Ask, Question, Reply};
-use crate::analyzer::{Answer, AnswerKind, Verdict, in_parallel};
-use crate::batch::{Unknowns, conquer, is_disputed};
+use crate::analyzer::{Answer, AnswerKind, in_parallel};
+use crate::batch::{Judge, Suspect, Unknowns, conquer, is_disputed};
 use crate::{Check, Feedback, Generated, Generator, Variant};
 use soundline_isolate::Stop;
 
@@ -22,6 +22,8 @@ pub struct Judged {
     pub question: Question,
     /// What each analyzer said; nothing where it was not asked.
     pub said: Vec<Option<AnswerKind>>,
+    /// Whether an analyzer was not asked, because it called a conjunction with this check safe.
+    pub implied: Vec<bool>,
 }
 
 impl Judged {
@@ -36,7 +38,7 @@ impl Judged {
 pub struct Tested {
     /// The variants as they were made.
     pub variants: Vec<Judged>,
-    /// The single checks that were asked about, disputed or not.
+    /// The single checks that somebody calls unsafe, disputed or not; and those that are all of a variant.
     pub singles: Vec<Judged>,
     /// How many answers there were.
     pub answers: u64,
@@ -44,6 +46,14 @@ pub struct Tested {
     pub known: u64,
     /// Processor time of the analyzers for answers that the store did not know.
     pub time: Duration,
+}
+
+impl Tested {
+    fn count(&mut self, reply: &Reply) {
+        self.answers += 1;
+        self.known += u64::from(reply.known);
+        self.time += if reply.known { Duration::ZERO } else { reply.time };
+    }
 }
 
 /// How testing goes on.
@@ -125,6 +135,27 @@ impl<'a> Testing<'a> {
         &self.tested
     }
 
+    /// Asks about single checks everybody whose answer is only implied: what is to be told about them shall be seen again.
+    pub(super) fn confirm(&mut self, keys: &BTreeSet<String>, stop: &Stop) {
+        for single in 0..self.tested.singles.len() {
+            let judged = &self.tested.singles[single];
+            if !keys.contains(&judged.question.key.to_string()) {
+                continue;
+            }
+            for analyzer in 0..self.analyzers {
+                let judged = &self.tested.singles[single];
+                if !judged.implied[analyzer] || stop.is_asked_for() {
+                    continue;
+                }
+                let reply = self.asked.ask(analyzer, &judged.question, stop);
+                let Some(kind) = reply.answer.kind() else { continue };
+                self.tested.count(&reply);
+                let judged = &mut self.tested.singles[single];
+                (judged.said[analyzer], judged.implied[analyzer]) = (Some(kind), false);
+            }
+        }
+    }
+
     /// Judges up to so many more variants of each seed. What is stopped is judged in the next round.
     pub fn round(&mut self, variants: usize, stop: &Stop, progress: &(dyn Fn(Step) + Sync)) {
         let outer = self.jobs.clamp(1, self.seedlings.len().max(1));
@@ -191,70 +222,60 @@ impl Floor<'_> {
 
     /// Judges a variant, and its parts where that is needed.
     fn variant(&self, seed: usize, generated: &Generated) -> Result<Feedback, Stopped> {
-        let mut parts: Vec<(Judged, Vec<Reply>)> = Vec::new();
-        let checks = generated.variant.checks();
-        conquer(checks, self.unknowns, |conjuncts: &[Check], safe: &[bool]| {
-            let variant = generated.variant.with(conjuncts);
-            // What is said about a single check is evidence: nothing is implied there.
-            let implied =
-                |analyzer: usize| conjuncts.len() > 1 && safe.get(analyzer) == Some(&true);
-            let (question, replies) = self.replies(variant, implied)?;
-            let kind = |reply: &Option<Reply>| reply.as_ref().and_then(|reply| reply.answer.kind());
-            let said = replies.iter().map(kind).collect();
-            let judged = Judged { seed, number: generated.number, question, said };
-            let verdicts =
-                judged.said.iter().map(|said| said.map_or(Verdict::Safe, AnswerKind::verdict));
-            let verdicts = verdicts.collect();
-            parts.push((judged, replies.into_iter().flatten().collect()));
-            Ok(verdicts)
-        })?;
-        Ok(self.keep(parts))
+        let variant = &generated.variant;
+        let mut hearing = Hearing { floor: self, variant, replies: Vec::new(), costs: Vec::new() };
+        let size = variant.checks().len();
+        let conquest = conquer(size, self.analyzers, self.unknowns, &mut hearing)?;
+        let number = generated.number;
+        let single = |suspect: Suspect| {
+            let Suspect { place, said, implied } = suspect;
+            let check = variant.checks()[place];
+            let question = Question::new(variant.with(&[check]));
+            Judged { seed, number, question, said, implied }
+        };
+        let singles = conquest.suspects.into_iter().map(single).collect();
+        let judged = Judged {
+            seed,
+            number,
+            question: Question::new(variant.clone()),
+            said: conquest.whole.into_iter().map(Some).collect(),
+            implied: vec![false; self.analyzers],
+        };
+        let costs = hearing.costs;
+        Ok(self.keep(judged, singles, &hearing.replies, &costs))
     }
 
-    /// What all analyzers say, except those whose answer is implied.
-    fn replies(
-        &self,
-        variant: Variant,
-        implied: impl Fn(usize) -> bool,
-    ) -> Result<(Question, Vec<Option<Reply>>), Stopped> {
+    /// What analyzers say about a variant.
+    fn replies(&self, variant: Variant, asked: &[usize]) -> Result<Vec<Reply>, Stopped> {
         let question = Question::new(variant);
-        let asked: Vec<usize> =
-            (0..self.analyzers).filter(|analyzer| !implied(*analyzer)).collect();
-        let replies = in_parallel(self.inner, asked.clone(), |analyzer| {
+        let replies = in_parallel(self.inner, asked.to_vec(), |analyzer| {
             self.asked.ask(analyzer, &question, self.stop)
         });
-        if self.stop.is_asked_for()
-            || replies.iter().any(|reply| reply.answer == Answer::Interrupted)
-        {
-            return Err(Stopped);
+        let interrupted = replies.iter().any(|reply| reply.answer == Answer::Interrupted);
+        match interrupted || self.stop.is_asked_for() {
+            true => Err(Stopped),
+            false => Ok(replies),
         }
-        let mut all = vec![None; self.analyzers];
-        asked.into_iter().zip(replies).for_each(|(analyzer, reply)| all[analyzer] = Some(reply));
-        Ok((question, all))
     }
 
-    fn keep(&self, parts: Vec<(Judged, Vec<Reply>)>) -> Feedback {
+    fn keep(
+        &self,
+        judged: Judged,
+        singles: Vec<Judged>,
+        replies: &[Reply],
+        costs: &[Duration],
+    ) -> Feedback {
         let mut feedback = Feedback::default();
         let mut tested = self.tested.lock().unwrap_or_else(PoisonError::into_inner);
-        for (place, (judged, replies)) in parts.into_iter().enumerate() {
-            tested.answers += replies.len() as u64;
-            tested.known += replies.iter().filter(|reply| reply.known).count() as u64;
-            let new = replies.iter().filter(|reply| !reply.known);
-            tested.time += new.map(|reply| reply.time).sum::<Duration>();
-            if place == 0 {
-                let times = || replies.iter().map(|reply| reply.time.as_secs_f64());
-                feedback.fastest = times().fold(f64::INFINITY, f64::min);
-                feedback.slowest = times().fold(0.0, f64::max);
-                tested.variants.push(judged.clone());
-            }
-            if judged.question.variant.checks().len() == 1 {
-                if judged.is_disputed() {
-                    feedback.disagreement = true;
-                    self.disputes.fetch_add(1, Ordering::Relaxed);
-                }
-                tested.singles.push(judged);
-            }
-        }
+        replies.iter().for_each(|reply| tested.count(reply));
+        let times = || costs.iter().map(Duration::as_secs_f64);
+        feedback.fastest = times().fold(f64::INFINITY, f64::min);
+        feedback.slowest = times().fold(0.0, f64::max);
+        tested.variants.push(judged);
+        let disputes = singles.iter().filter(|single| single.is_disputed()).count() as u64;
+        feedback.disagreement = disputes > 0;
+        self.disputes.fetch_add(disputes, Ordering::Relaxed);
+        tested.singles.extend(singles);
         let variants = self.done.fetch_add(1, Ordering::Relaxed) + 1;
         (self.progress)(Step {
             variants,
@@ -263,5 +284,34 @@ impl Floor<'_> {
             disputes: self.disputes.load(Ordering::Relaxed),
         });
         feedback
+    }
+}
+
+/// What analyzers say about parts of a variant.
+struct Hearing<'f> {
+    floor: &'f Floor<'f>,
+    variant: &'f Variant,
+    replies: Vec<Reply>,
+    /// What each analyzer used for the whole variant.
+    costs: Vec<Duration>,
+}
+
+impl Judge for Hearing<'_> {
+    type Error = Stopped;
+
+    fn judge(&mut self, places: &[usize], analyzers: &[usize]) -> Result<Vec<AnswerKind>, Stopped> {
+        let checks: Vec<Check> = places.iter().map(|place| self.variant.checks()[*place]).collect();
+        let replies = self.floor.replies(self.variant.with(&checks), analyzers)?;
+        if self.costs.is_empty() {
+            self.costs = replies.iter().map(|reply| reply.time).collect();
+        }
+        let kinds = replies.iter().map(|reply| reply.answer.kind().ok_or(Stopped)).collect();
+        self.replies.extend(replies);
+        kinds
+    }
+
+    /// In powers of four, so that the order is the same when the machine is a bit slower.
+    fn cost(&self, analyzer: usize) -> u64 {
+        u64::from((self.costs[analyzer].as_millis() as u64 / 16).max(1).ilog2() / 2)
     }
 }

@@ -28,6 +28,9 @@ pub struct Dispute {
     pub column: u32,
     /// What each analyzer said about this check alone.
     pub said: Vec<Option<AnswerKind>>,
+    /// The analyzers that were not asked about it alone, because they called a conjunction with it safe.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub implied: Vec<usize>,
     /// What its program uses that manuals may except.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<Feature>,
@@ -160,6 +163,7 @@ pub(crate) mod tests {
             line: 1,
             column: 1,
             said: row.chars().map(said).collect(),
+            implied: Vec::new(),
             features: Vec::new(),
             truth,
         }

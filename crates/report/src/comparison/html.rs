@@ -167,11 +167,12 @@ fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
         let _ = writeln!(out, "<p><b class=\"tag\">{}</b></p>", Escaped(mark));
     }
     out.push_str("<p class=\"said\">");
-    for (analyzer, said) in campaign.analyzers.iter().zip(&dispute.said) {
+    for (number, (analyzer, said)) in campaign.analyzers.iter().zip(&dispute.said).enumerate() {
         let Some(said) = said else { continue };
+        let batch = if dispute.implied.contains(&number) { ", in a batch" } else { "" };
         let _ = write!(
             out,
-            "<span class=\"verdict {said}\">{} <b>{said}</b></span> ",
+            "<span class=\"verdict {said}\">{} <b>{said}</b>{batch}</span> ",
             Escaped(&analyzer.name)
         );
     }
