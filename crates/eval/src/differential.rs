@@ -5,7 +5,11 @@ use serde::Serialize;
 use soundline_diff::campaign::{Campaign, Request};
 use soundline_diff::findings::{Deviance, Fault};
 use soundline_diff::{Plan, Strategy};
+use soundline_lattice::choices::Random;
 use soundline_report::grid::Grid;
+
+/// Samples for intervals.
+const SAMPLES: usize = 2000;
 
 /// The δ from which on the paper counts issues.
 const DELTA: usize = 3;
@@ -50,22 +54,66 @@ pub struct Row {
     pub planned: usize,
     /// Answers of analyzers.
     pub answers: u64,
+    /// Between which bounds the counts of issues and disputes lie.
+    pub intervals: Intervals,
+}
+
+/// The 95 % intervals of counts, if the seeds are a sample of all seeds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Intervals {
+    /// Of soundness issues against which an under-approximating analyzer speaks.
+    pub must_unsound: (usize, usize),
+    /// Of soundness issues with a large δ.
+    pub unsound: (usize, usize),
+    /// Of precision issues with a large δ.
+    pub imprecise: (usize, usize),
+    /// Of checks in dispute.
+    pub disputes: (usize, usize),
 }
 
 /// The row of a campaign.
 pub fn row(name: &str, campaign: &Campaign) -> Row {
     let found = campaign.deviances();
-    let count = |wanted: &dyn Fn(&Deviance) -> bool| found.iter().filter(|d| wanted(d)).count();
+    let of_seeds = |seeds: &mut dyn Iterator<Item = usize>| {
+        let mut counts = vec![0; campaign.seeds.len()];
+        seeds.for_each(|seed| counts[seed] += 1);
+        counts
+    };
+    let count = |wanted: &dyn Fn(&Deviance) -> bool| {
+        let wanted = found.iter().filter(|deviance| wanted(deviance));
+        of_seeds(&mut wanted.map(|deviance| campaign.disputes[deviance.row].seed))
+    };
+    let must_unsound = count(&Deviance::is_must);
+    let unsound = count(&|d| d.fault == Fault::Unsound && d.delta() >= DELTA);
+    let imprecise = count(&|d| d.fault == Fault::Imprecise && d.delta() >= DELTA);
+    let disputes = of_seeds(&mut campaign.disputes.iter().map(|dispute| dispute.seed));
     Row {
         name: name.to_string(),
-        must_unsound: count(&Deviance::is_must),
-        unsound: count(&|d| d.fault == Fault::Unsound && d.delta() >= DELTA),
-        imprecise: count(&|d| d.fault == Fault::Imprecise && d.delta() >= DELTA),
-        disputes: campaign.disputes.len(),
+        must_unsound: must_unsound.iter().sum(),
+        unsound: unsound.iter().sum(),
+        imprecise: imprecise.iter().sum(),
+        disputes: disputes.iter().sum(),
+        intervals: Intervals {
+            must_unsound: interval(&must_unsound),
+            unsound: interval(&unsound),
+            imprecise: interval(&imprecise),
+            disputes: interval(&disputes),
+        },
         variants: campaign.variants.len(),
         planned: campaign.seeds.iter().map(|seed| seed.planned).sum(),
         answers: campaign.timings.answers,
     }
+}
+
+/// Between which bounds the sum of counts lies in 95 % of samples with as many seeds, drawn from these (bootstrap). Checks of
+/// one seed are not independent, seeds are.
+fn interval(counts: &[usize]) -> (usize, usize) {
+    let Some(last) = counts.len().checked_sub(1) else { return (0, 0) };
+    let mut random = Random::new(0);
+    let mut sum = || counts.iter().map(|_| counts[random.up_to(last as u64) as usize]).sum();
+    let mut sums: Vec<usize> = (0..SAMPLES).map(|_| sum()).collect();
+    sums.sort_unstable();
+    (sums[SAMPLES / 40], sums[SAMPLES - 1 - SAMPLES / 40])
 }
 
 /// The rows as a table.
@@ -78,8 +126,14 @@ pub fn grid(title: &str, corner: &str, rows: &[Row]) -> Grid {
         } else {
             format!("{} of {}", row.variants, row.planned)
         };
-        let counts = [row.must_unsound, row.unsound, row.imprecise, row.disputes];
-        let counts = counts.iter().map(usize::to_string);
+        let Intervals { must_unsound, unsound, imprecise, disputes } = row.intervals;
+        let counts = [
+            (row.must_unsound, must_unsound),
+            (row.unsound, unsound),
+            (row.imprecise, imprecise),
+            (row.disputes, disputes),
+        ];
+        let counts = counts.iter().map(|(count, (low, high))| format!("{count} [{low},{high}]"));
         counts.chain([variants, row.answers.to_string()]).collect()
     };
     Grid {
@@ -87,6 +141,24 @@ pub fn grid(title: &str, corner: &str, rows: &[Row]) -> Grid {
         corner: corner.into(),
         columns: columns.map(String::from).to_vec(),
         rows: rows.iter().map(|row| (row.name.clone(), cells(row))).collect(),
-        note: "An issue is a check and an analyzer that deviates about it.".into(),
+        note: "An issue is a check and an analyzer that deviates about it. In brackets the 95 % interval over seeds."
+            .into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn intervals_are_those_of_sums_over_seeds() {
+        assert_eq!(interval(&[]), (0, 0));
+        assert_eq!(interval(&[3; 20]), (60, 60));
+        // 100 throws of a coin: 50, give or take twice the deviation of 5.
+        let coins: Vec<usize> = (0..100).map(|place| place % 2).collect();
+        let (low, high) = interval(&coins);
+        assert!((38..=42).contains(&low) && (58..=62).contains(&high), "{low} {high}");
+        // One seed with all issues: it may be missing, or come three times.
+        assert_eq!(interval(&[10, 0, 0, 0, 0, 0, 0, 0, 0, 0]), (0, 30));
     }
 }
