@@ -71,6 +71,9 @@ fn unknown_neither_accuses_nor_passes() {
         let report = report(unsure, law);
         assert_eq!(report.status, Status::Unknown, "{report}");
     }
+    let conclusion = Numbers { equal: |_, _| Answer::Unknown, ..NUMBERS };
+    let commutative = report(conclusion, ids::JOIN_COMMUTATIVE);
+    assert_eq!(commutative.status, Status::Unknown, "{commutative}");
     // Stable at once or never known.
     let transfer = report(unsure, ids::WIDENING_CONVERGES_WITH_TRANSFER);
     assert!(!transfer.is_violated(), "{transfer}");

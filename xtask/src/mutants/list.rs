@@ -536,20 +536,6 @@ pub const MUTANTS: &[Mutant] = &[
         OF_BENCH,
     ),
     mutant(
-        "a property of widening asks for the left operand",
-        PAPER,
-        "t.expect_leq((\"y\", «t.y()»), (\"x ∇ y\", wide))",
-        "t.x()",
-        PLANTED,
-    ),
-    mutant(
-        "transitivity needs one premise",
-        PAPER,
-        "t.given(«Leq(t.y(), t.z())»)?;\n                t.expect_leq",
-        "Leq(t.x(), t.y())",
-        HEALTHY,
-    ),
-    mutant(
         "the second judgement is not made where the first holds",
         JUDGEMENTS,
         "Ok(outcome) if «outcome.is_held()» => match second(t) {",
