@@ -29,16 +29,32 @@ const LANES: [Lane; 2] = [
         ],
         environment: &[("MIRIFLAGS", "-Zmiri-disable-isolation")],
     },
-    // Libraries that are loaded keep what they allocate until the process ends.
+    // Libraries that are loaded keep what they allocate until the process ends; a crash that a test expects stays one.
+    // Wardens limit the address space, of which the sanitizer takes terabytes, so of `isolate` only what needs none runs.
+    // How `malloc` is asked to clear memory is nothing that the sanitizer's knows.
     Lane {
         name: "AddressSanitizer",
         probe: &["--version"],
         get: "rustup toolchain install nightly",
         runs: &[
-            &["test", "--target", TARGET, "-p", "soundline-isolate"],
-            &["test", "--target", TARGET, "-p", "soundline-targets", "--lib", "--tests"],
+            &["test", "--target", TARGET, "-p", "soundline-isolate", "--lib"],
+            &[
+                "test",
+                "--target",
+                TARGET,
+                "-p",
+                "soundline-targets",
+                "--lib",
+                "--tests",
+                "--",
+                "--skip",
+                "managers_are_made_of_cleared_memory",
+            ],
         ],
-        environment: &[("RUSTFLAGS", "-Zsanitizer=address"), ("ASAN_OPTIONS", "detect_leaks=0")],
+        environment: &[
+            ("RUSTFLAGS", "-Zsanitizer=address"),
+            ("ASAN_OPTIONS", "detect_leaks=0:handle_segv=0"),
+        ],
     },
 ];
 
@@ -75,7 +91,7 @@ fn run_lane(tree: &Tree, lane: &Lane) -> Result<(), String> {
     for arguments in lane.runs {
         println!("soak: {name}: cargo {}", arguments.join(" "));
         let mut command = nightly(tree, arguments);
-        command.arg("--target-dir").arg(tree.target().join(name.to_lowercase()));
+        command.env("CARGO_TARGET_DIR", tree.target().join(name.to_lowercase()));
         succeed(command.envs(lane.environment.iter().copied()))?;
     }
     Ok(())
