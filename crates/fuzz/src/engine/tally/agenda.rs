@@ -10,14 +10,14 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 
 use soundline_isolate::words;
 
-use super::LANES;
 use super::ledger::Entry;
+use super::{LANES, room};
 
 /// Every lane leaves at most one rest, and no block is begun before all rests are taken.
 const MOST_RESTS: usize = LANES;
 
 /// How many of the last tickets are known with their owners. A lane is restarted long before so many were taken.
-const OWNERS: usize = 1024;
+const OWNERS: usize = room(1024);
 
 words! {
     /// Which tests are to be run.

@@ -28,12 +28,17 @@ use sighting::{MOST_FINDINGS, Seen, sightings_of, write_down};
 pub use exercised::{Exercised, OperandKind};
 pub use sighting::Sighting;
 
-/// The most workers at a time. Few under Miri, to which each word costs much.
-pub const LANES: usize = if cfg!(miri) { 4 } else { 64 };
+/// So many of something; few under Miri, to which each word costs much with each look at any of them.
+const fn room(most: usize) -> usize {
+    if cfg!(miri) { most / 16 } else { most }
+}
+
+/// The most workers at a time.
+pub const LANES: usize = room(64);
 /// Tests that a lane takes at a time, unless they depend on each other.
 pub const BLOCK: u64 = 64;
 
-const MOST_PROPERTIES: usize = 256;
+const MOST_PROPERTIES: usize = room(256);
 
 words! {
     /// All words of a campaign.

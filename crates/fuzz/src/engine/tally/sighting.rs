@@ -6,14 +6,14 @@ use std::sync::atomic::Ordering::{Acquire, Relaxed};
 use soundline_isolate::words;
 
 use super::ledger::Entry;
-use super::{Lane, Place};
+use super::{Lane, Place, room};
 use crate::outcome::Ending;
 
 /// How many findings of one property and kind a lane keeps: those with the lowest indices.
 const KEPT: usize = 4;
 
 /// How many findings a lane keeps in all.
-pub(super) const MOST_FINDINGS: usize = 2048;
+pub(super) const MOST_FINDINGS: usize = room(2048);
 
 words! {
     /// A finding.
