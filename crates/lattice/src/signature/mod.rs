@@ -11,7 +11,7 @@ pub use meaning::{Meaning, best, conclude_best, conclude_sound, sound, value};
 /// `signature!(concat: Strings --> Strings -<~-> Strings)` reads: `concat` takes two strings to a
 /// string and is monotone and invariant in its second argument. It gives a `Vec<Check>`, one check
 /// for each property. Arguments are expressions: lattices with generators, or plain
-/// [`Values`] under a plain arrow. The operator takes references and returns an element of
+/// [`Values`](crate::Values) under a plain arrow. The operator takes references and returns an element of
 /// the result; that its type fits the signature is checked at compile time.
 ///
 /// | arrow | property in that argument | formula |
