@@ -83,6 +83,10 @@ impl Best {
 pub const ASSIGN_MONOTONE: LawId = LawId::new("assign monotone");
 /// The same for guards.
 pub const GUARD_MONOTONE: LawId = LawId::new("guard monotone");
+/// A meet is below its first operand.
+pub const MEET_BELOW_LEFT: LawId = LawId::new("meet below left");
+/// A meet is below its second operand.
+pub const MEET_BELOW_RIGHT: LawId = LawId::new("meet below right");
 
 /// A law that is not checked, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,8 +2,10 @@
 
 use super::*;
 use crate::Error;
+use crate::capabilities::{MEET_BELOW_LEFT, MEET_BELOW_RIGHT};
 use crate::expr::{Constraint, LinearExpr};
 use crate::numbers::{Int, Rat};
+use crate::registry;
 use crate::tests::{integer_spaces, passes, passes_with_narrowing, spaces};
 
 #[test]
@@ -152,4 +154,30 @@ fn bad_input_is_an_error() {
     assert_eq!(one.assign(&a, 0, &x1), Err(unknown));
     assert_eq!(one.leq(&a, &b), Answer::Unknown);
     assert_eq!(one.join(&a, &b), a);
+}
+
+/// Found by `soundline test --seed 2`: the common modulus of the two would be above 2^127.
+#[test]
+fn meets_whose_modulus_does_not_fit_lose_no_point_and_promise_no_more() {
+    let domain = Values::congruences(Space::integers(1));
+    let class = |values: [&str; 2]| {
+        let [a, b] = values.map(|value| {
+            let equal = domain.space().parse(&format!("x0 = {value}")).expect("it is a constraint");
+            domain.guard(&domain.universe(), &equal).expect("it fits")
+        });
+        domain.join(&a, &b)
+    };
+    let common = "3820445788478006407";
+    let x = class([common, "-9223372036854775806"]);
+    let y = class(["-9223372036854775805", common]);
+    let meet = domain.meet(&x, &y);
+    let point: Rat = common.parse().expect("it is a number");
+    assert_eq!(domain.contains(&meet, &[point]), Ok(true));
+    assert_eq!(domain.leq(&meet, &y).and(|| domain.leq(&meet, &x)), Answer::No);
+    for name in ["congruences", "intervals*congruences"] {
+        let exempt = registry::get(name).expect("there is such a domain").exemptions;
+        for law in [MEET_BELOW_LEFT, MEET_BELOW_RIGHT] {
+            assert!(exempt.iter().any(|exemption| exemption.law == law), "{name}: {law}");
+        }
+    }
 }
