@@ -142,11 +142,8 @@ fn workspace_tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {
         runs.run(Runner::Nextest, command.args(KINDS).envs([required]))?;
         return Ok(Ending::Ok);
     }
-    let note = "cargo-nextest is not installed, so cargo test ran instead";
-    println!("tests: {note}");
-    let mut command = tree.cargo(&["test", "--workspace", "--no-fail-fast"]);
-    runs.run(Runner::CargoTest, command.args(KINDS).envs([required]))?;
-    Ok(Ending::OkBut(note.into()))
+    runs.run_programs(tree, &KINDS, required)?;
+    Ok(Ending::OkBut("without cargo-nextest".into()))
 }
 
 fn doc_tests(tree: &Tree, runs: &mut TestRuns) -> Result<Ending, String> {

@@ -15,6 +15,7 @@ mod programs;
 mod setup;
 mod soak;
 mod sources;
+mod test_programs;
 mod tests_run;
 mod tree;
 mod unsafe_code;

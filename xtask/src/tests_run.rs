@@ -3,7 +3,8 @@
 //! A test whose package is missing returns early, and its runner counts it as passed. It says so in a
 //! file (crate `needs`), and is counted here as what it is: skipped.
 
-use crate::tree::shown;
+use crate::test_programs;
+use crate::tree::{Tree, shown};
 use soundline_needs::{SKIPPED, Skip};
 use std::collections::BTreeSet;
 use std::fmt;
@@ -40,7 +41,7 @@ pub enum Runner {
 
 impl Runner {
     /// The count in a line of output, if there is one.
-    fn count(self, line: &str) -> Option<Count> {
+    pub fn count(self, line: &str) -> Option<Count> {
         let line = without_colour(line);
         let counts = match self {
             Runner::CargoTest => line.trim_start().strip_prefix("test result: ")?,
@@ -111,6 +112,19 @@ impl TestRuns {
             Ok(status) => Err(format!("'{shown}' failed ({status})")),
             Err(error) => Err(format!("'{shown}': {error}")),
         }
+    }
+
+    /// Run the test programs of the workspace, as many at a time as there are cores, with this variable set.
+    pub fn run_programs(
+        &mut self,
+        tree: &Tree,
+        kinds: &[&str],
+        set: (&str, String),
+    ) -> Result<(), String> {
+        let prepare = |command: &mut Command| {
+            command.env(SKIPPED, &self.skipped).env(set.0, &set.1);
+        };
+        test_programs::run(tree, kinds, prepare, &mut self.count)
     }
 
     /// Which tests were skipped, and the counts; nothing if no test ran.

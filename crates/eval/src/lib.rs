@@ -5,6 +5,7 @@
 mod bounds;
 pub mod differential;
 mod libraries;
+mod precision;
 mod seeded;
 mod speed;
 
@@ -21,6 +22,8 @@ pub enum Evaluation {
     #[allow(missing_docs)]
     Bounds(bounds::Arguments),
     #[allow(missing_docs)]
+    Precision(precision::Arguments),
+    #[allow(missing_docs)]
     Seeded(seeded::Arguments),
     #[allow(missing_docs)]
     Speed(speed::Arguments),
@@ -36,6 +39,7 @@ impl Evaluation {
             Evaluation::Apron(arguments) => libraries::apron(arguments, registry),
             Evaluation::Elina(arguments) => libraries::elina(arguments, registry),
             Evaluation::Bounds(arguments) => bounds::run(arguments),
+            Evaluation::Precision(arguments) => precision::run(arguments),
             Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
             Evaluation::Speed(arguments) => speed::run(arguments, registry),
             Evaluation::SpeedWorker(arguments) => speed::worker::run(arguments, registry),

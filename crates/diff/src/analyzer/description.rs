@@ -242,6 +242,12 @@ impl Description {
         Ok(configured.collect())
     }
 
+    /// The same analyzer in another configuration, with a name of its own.
+    pub fn configured(&self, name: &str, words: &[&str]) -> Description {
+        let configuration = words.iter().map(|word| word.to_string()).collect();
+        Description { name: name.to_string(), configuration, ..self.clone() }
+    }
+
     /// Whether safe is a proof by its manual.
     pub fn proves(&self) -> bool {
         let usual = !self.under_approximates && self.silence != Some(Verdict::Safe);

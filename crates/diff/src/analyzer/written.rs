@@ -109,6 +109,16 @@ impl AssertedProgram {
         examine_plain(workshop, &program, &[], effort)
     }
 
+    /// The lines of its checks, in the order of the text.
+    pub fn lines(&self) -> Vec<usize> {
+        let bodies = self.program.bodies().filter(|(_, function, _)| function.role != Role::Assert);
+        let bodies = bodies.filter_map(|(_, function, _)| function.body.as_ref());
+        let calls = bodies.flat_map(|body| body.expressions()).filter_map(|expr| self.call(expr));
+        let mut starts: Vec<u32> = calls.map(|(expr, ..)| expr.span.start).collect();
+        starts.sort_unstable();
+        starts.iter().map(|start| self.program.source.locate(*start).line as usize).collect()
+    }
+
     /// The text for an analyzer.
     pub fn render(&self, encoding: &Encoding) -> Vec<u8> {
         let (text, _) = self.translate(encoding).expect("it was tried when it was read");

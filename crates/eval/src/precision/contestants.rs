@@ -1,0 +1,60 @@
+//! Who takes part: our analyzer and Eva in several settings, and CBMC, which knows more and takes longer.
+
+use soundline_diff::analyzer::{Analyzer, Catalogue, Missing, Search};
+use soundline_isolate::Warden;
+use soundline_test::command::Complaint;
+use std::sync::Arc;
+use std::thread::available_parallelism;
+
+/// Of which analyzer, under which name, with which words for its configuration.
+const SETTINGS: [(&str, &str, &[&str]); 7] = [
+    ("soundline:intervals", "soundline:intervals", &["--domain", "intervals"]),
+    ("soundline:intervals", "soundline", &[]),
+    ("soundline:intervals", "soundline:polyhedra", &["--domain", "polyhedra"]),
+    ("eva", "eva:0", &["-eva-precision", "0"]),
+    ("eva", "eva:3", &["-eva-precision", "3"]),
+    ("eva", "eva:11", &["-eva-precision", "11"]),
+    ("cbmc", "cbmc", &[]),
+];
+
+/// All that take part.
+pub struct Contestants {
+    /// Those that are on this machine.
+    pub all: Vec<Analyzer>,
+    /// Those that are not.
+    pub missing: Vec<Missing>,
+}
+
+impl Contestants {
+    /// Finds those of these names, or all.
+    pub fn find(names: &[String]) -> Result<Contestants, Complaint> {
+        let complain =
+            |error: std::io::Error| Complaint::new(format!("no temporary folder: {error}"));
+        let known = SETTINGS.map(|(_, name, _)| name);
+        if let Some(unknown) = names.iter().find(|name| !known.contains(&name.as_str())) {
+            let known = known.join(", ");
+            return Err(Complaint::new(format!("nobody is called `{unknown}`: there are {known}")));
+        }
+        let catalogue = Catalogue::built_in();
+        let mut descriptions = Vec::new();
+        for (of, name, words) in SETTINGS {
+            if !names.is_empty() && !names.iter().any(|asked| asked == name) {
+                continue;
+            }
+            let described = catalogue.all().iter().find(|description| description.name == of);
+            let described = described.expect("it is built in");
+            descriptions.push(Arc::new(described.configured(name, words)));
+        }
+        let program = std::env::current_exe().map_err(complain)?;
+        let search = Search::new(Warden::at(&program), Some(program)).map_err(complain)?;
+        let jobs = available_parallelism().map_or(1, usize::from);
+        let mut found = Contestants { all: Vec::new(), missing: Vec::new() };
+        for result in search.find_all(&descriptions, jobs) {
+            match result {
+                Ok(analyzer) => found.all.push(analyzer),
+                Err(missing) => found.missing.push(missing),
+            }
+        }
+        Ok(found)
+    }
+}

@@ -1,0 +1,102 @@
+//! `soundline eval precision`: how much is proved, by our analyzer and by others, on programs whose truth is known.
+
+mod contestants;
+mod questions;
+mod score;
+mod tables;
+
+use contestants::Contestants;
+use questions::{Question, Questions};
+use score::{Asked, Scores};
+use soundline_c::Clang;
+use soundline_diff::analyzer::{Task, in_parallel};
+use soundline_isolate::{Limits, Stop};
+use soundline_test::command::arguments::{Jobs, RunLimits};
+use soundline_test::command::{Complaint, Ending, interruptible, screen};
+use std::path::PathBuf;
+
+/// Compare how much analyzers prove, ours in several settings with Frama-C Eva's
+///
+/// A folder is a group of programs. Programs have assertions as people write them: assert(e), __VERIFIER_assert(e). One whose
+/// line has the comment /* FAILS */ fails in some execution, all others of that folder hold. In folders without such a comment
+/// CBMC tells what is true, where it can. Programs without assertions get checks as `soundline diff` makes them.
+#[derive(clap::Args)]
+#[command(after_help = "Examples:
+  soundline eval precision crates/eval/programs/*
+  soundline eval precision crates/eval/programs/floats --only soundline:octagons,eva:3
+  soundline eval precision crates/diff/seeds --checks 8 --time-limit 20s --json
+
+Exit codes: 0 measured, 1 an analyzer gave a wrong answer, 2 wrong use or bad input, 3 stopped early.")]
+pub struct Arguments {
+    /// Folders of C files, each a group; a folder of folders is a group for each
+    #[arg(value_name = "DIR", required = true)]
+    folders: Vec<PathBuf>,
+    /// Who takes part, by name [default: all that are installed]
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    only: Vec<String>,
+    /// Whom to compare with each other in the lists: ours, and another
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', num_args = 2, default_values = ["soundline", "eva:3"])]
+    versus: Vec<String>,
+    /// How many checks a program without assertions gets
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
+    checks: u16,
+    #[command(flatten)]
+    limits: RunLimits,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Machine-readable output
+    #[arg(long)]
+    json: bool,
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
+    let questions = Questions::read(&clang, &arguments.folders, usize::from(arguments.checks))?;
+    for left_out in &questions.left_out {
+        anstream::eprintln!("{0}left out:{0:#} {left_out}", screen::OPEN);
+    }
+    let contestants = Contestants::find(&arguments.only)?;
+    for missing in &contestants.missing {
+        anstream::eprintln!("{0}not here:{0:#} {missing}", screen::OPEN);
+    }
+    let stop = Stop::default();
+    let handler = stop.clone();
+    interruptible(move || handler.now())?;
+    let scores = ask(arguments, &contestants, &questions.all, &stop);
+    let versus = [&arguments.versus[0], &arguments.versus[1]].map(String::as_str);
+    match arguments.json {
+        true => print!("{}", tables::json(&scores)),
+        false => anstream::print!("{}", tables::text(&scores, versus)),
+    }
+    Ok(match stop.is_asked_for() {
+        true => Ending::Stopped,
+        false if scores.wrong().next().is_some() => Ending::Findings,
+        false => Ending::Nothing,
+    })
+}
+
+/// Asks everybody everything; program by program, so that a busy moment of the machine hits all alike.
+fn ask(
+    arguments: &Arguments,
+    contestants: &Contestants,
+    questions: &[Question],
+    stop: &Stop,
+) -> Scores {
+    let (time, memory) = arguments.limits.of_an_analyzer();
+    let limits = Limits { time, memory, ..Limits::default() };
+    let pairs: Vec<_> = questions
+        .iter()
+        .flat_map(|question| contestants.all.iter().map(move |contestant| (question, contestant)))
+        .collect();
+    let bar = screen::progress(pairs.len() as u64, "answers");
+    let asked = in_parallel(arguments.jobs.count(), pairs, |(question, contestant)| {
+        let text = question.render(&contestant.encoding());
+        let run = contestant.run(&Task { text: &text, model: question.model() }, &limits, stop);
+        bar.inc(1);
+        Asked::new(contestant.name(), question, run)
+    });
+    bar.finish_and_clear();
+    let names = contestants.all.iter().map(|contestant| contestant.name().to_string());
+    Scores::of(names.collect(), questions, asked)
+}
