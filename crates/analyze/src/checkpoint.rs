@@ -19,7 +19,7 @@ pub struct Checkpoint {
     pub(crate) roots: Vec<SavedRoot>,
 }
 
-const FORMAT: &str = "soundline checkpoint 2";
+const FORMAT: &str = "soundline checkpoint 3";
 
 impl Checkpoint {
     pub(crate) fn new(program: &Program, settings: &Settings, roots: Vec<SavedRoot>) -> Self {
@@ -72,11 +72,14 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         Scope::Whole { entry } => format!("whole from {}", program.function(entry).name),
     };
     format!(
-        "{} {scope} {:?} per function {} delay {} thresholds {} depth {} arrays {} dead {}",
+        "{} {scope} {:?} per function {} delay {} unroll {} {} {} thresholds {} depth {} arrays {} dead {}",
         settings.domain,
         settings.overflow,
         settings.per_function,
         settings.widening_delay,
+        settings.unroll,
+        settings.unroll_certain,
+        settings.unroll_budget,
         settings.thresholds,
         settings.inline_depth,
         settings.expand_arrays_up_to,

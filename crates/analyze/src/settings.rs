@@ -20,6 +20,12 @@ pub struct Settings {
     pub per_function: bool,
     /// How many joins at the head of a loop come before the first widening.
     pub widening_delay: u32,
+    /// So many turns of a loop after its first are kept apart before turns are joined.
+    pub unroll: u32,
+    /// So many turns are kept apart of a loop that cannot end before.
+    pub unroll_certain: u32,
+    /// The turns that are kept apart have at most so many segments in all.
+    pub unroll_budget: u64,
     /// Whether widenings stop at the constants of the program.
     pub thresholds: bool,
     /// How many times the states are computed again, downwards, once they are stable.
@@ -43,6 +49,34 @@ pub struct Settings {
     /// Whether to say what holds at every labelled point. Where states are wide, saying it takes
     /// longer than finding it out.
     pub points: bool,
+}
+
+impl Settings {
+    /// Loops are followed turn by turn where that costs little, and relations between variables are kept.
+    pub fn standard() -> Settings {
+        let domain = "octagons".parse().expect("it is a domain");
+        Settings {
+            domain,
+            unroll: 1,
+            unroll_certain: 64,
+            expand_arrays_up_to: 64,
+            ..Settings::default()
+        }
+    }
+
+    /// Longer loops are followed turn by turn, and larger arrays element by element.
+    pub fn precise() -> Settings {
+        Settings {
+            unroll: 4,
+            unroll_certain: 1_024,
+            unroll_budget: 20_000,
+            expand_arrays_up_to: 256,
+            widening_delay: 3,
+            narrowing_steps: 4,
+            safety_ticks: 100_000,
+            ..Settings::standard()
+        }
+    }
 }
 
 /// What is analysed.
@@ -77,6 +111,9 @@ impl Default for Settings {
             bounds: Bounds::default(),
             per_function: true,
             widening_delay: 1,
+            unroll: 0,
+            unroll_certain: 0,
+            unroll_budget: 2_500,
             thresholds: true,
             narrowing_steps: 2,
             inline_depth: 8,

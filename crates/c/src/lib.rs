@@ -85,7 +85,7 @@ pub use error::Error;
 pub use files::{FilesError, find_files, is_c};
 pub use front::{Preprocess, Settings};
 pub use integer::{IntType, Rank};
-pub use library::{Bytes, Ending, Meaning, Memory, Model, Streams, Touch};
+pub use library::{Bytes, Ending, Meaning, Memory, Model, Real, Streams, Touch};
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
 pub use sites::{Site, Use};

@@ -19,7 +19,7 @@ impl Unavoidable {
         let mut stops = BTreeSet::new();
         for (from, to) in run.edges.keys() {
             next.entry(*from).or_default().push(*to);
-            let skipped = to.context == from.context;
+            let skipped = engine.contexts.borrow().get(to.context).caller != Some(*from);
             if engine.has_unknown(*from) || (skipped && engine.may_stop(*from)) {
                 stops.insert(*from);
             }

@@ -22,13 +22,39 @@ pub(crate) struct Context {
     pub(crate) caller: Option<Node>,
     /// The places of the calls in their orders: where the context stands among all.
     pub(crate) path: Vec<u32>,
+    /// The turn of a loop that this is, if the loop is unrolled.
+    pub(crate) turn: Option<Turn>,
 }
+
+/// A turn of a loop that is kept apart from the others: a context of its own. Control enters it at the head of the loop,
+/// and goes on in the context around the loop where it leaves it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Turn {
+    /// The context around the loop, in which its first turn is.
+    pub(crate) around: ContextId,
+    /// The segment at its head.
+    pub(crate) head: u32,
+    /// Which one it is: 1 for the second.
+    pub(crate) count: u32,
+}
+
+/// What tells contexts apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Key {
+    Called(Option<Node>, FunctionId),
+    Turn(Turn),
+}
+
+/// Turns come after all calls of the last segment of their loop.
+const AFTER_CALLS: u32 = 1 << 31;
 
 /// All contexts so far.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Contexts {
     all: Vec<Context>,
-    numbers: HashMap<(Option<Node>, FunctionId), ContextId>,
+    numbers: HashMap<Key, ContextId>,
+    /// How many of them are turns of loops.
+    turns: usize,
 }
 
 impl Contexts {
@@ -44,30 +70,54 @@ impl Contexts {
         self.all.len()
     }
 
+    /// How many contexts are turns of loops.
+    pub(crate) fn turns(&self) -> usize {
+        self.turns
+    }
+
     /// The context in which the analysis starts with a function.
     pub(crate) fn root(&mut self, function: FunctionId) -> ContextId {
-        self.add(None, function, Vec::new())
+        self.add(Context { function, caller: None, path: Vec::new(), turn: None })
     }
 
     /// The context of a function that is called, if there is one already.
     pub(crate) fn known(&self, caller: Node, function: FunctionId) -> Option<ContextId> {
-        self.numbers.get(&(Some(caller), function)).copied()
+        self.numbers.get(&Key::Called(Some(caller), function)).copied()
     }
 
     /// The context of a function that is called.
     pub(crate) fn called(&mut self, caller: Node, place: u32, function: FunctionId) -> ContextId {
         let mut path = self.get(caller.context).path.clone();
         path.push(place);
-        self.add(Some(caller), function, path)
+        self.add(Context { function, caller: Some(caller), path, turn: None })
     }
 
-    fn add(&mut self, caller: Option<Node>, function: FunctionId, path: Vec<u32>) -> ContextId {
+    /// The context of a turn, if there is one already.
+    pub(crate) fn known_turn(&self, turn: Turn) -> Option<ContextId> {
+        self.numbers.get(&Key::Turn(turn)).copied()
+    }
+
+    /// The context of a turn of a loop whose last segment has that place.
+    pub(crate) fn turned(&mut self, turn: Turn, last: u32) -> ContextId {
+        let around = self.get(turn.around);
+        let (function, caller) = (around.function, around.caller);
+        let mut path = around.path.clone();
+        path.extend([last, AFTER_CALLS + turn.count]);
+        self.add(Context { function, caller, path, turn: Some(turn) })
+    }
+
+    fn add(&mut self, context: Context) -> ContextId {
         let next = ContextId(self.all.len() as u32);
-        match self.numbers.entry((caller, function)) {
+        let key = match context.turn {
+            Some(turn) => Key::Turn(turn),
+            None => Key::Called(context.caller, context.function),
+        };
+        match self.numbers.entry(key) {
             std::collections::hash_map::Entry::Occupied(known) => *known.get(),
             std::collections::hash_map::Entry::Vacant(free) => {
                 free.insert(next);
-                self.all.push(Context { function, caller, path });
+                self.turns += usize::from(context.turn.is_some());
+                self.all.push(context);
                 next
             }
         }
@@ -75,7 +125,7 @@ impl Contexts {
 
     /// Adds a context as it was.
     pub(crate) fn restore(&mut self, context: Context) {
-        self.add(context.caller, context.function, context.path);
+        self.add(context);
     }
 
     /// The functions that are running in a context, the innermost first.

@@ -122,6 +122,7 @@ impl Engine<'_> {
     /// bound, from where it can go on.
     pub(crate) fn fixpoint(&self, run: &mut Run, budget: &mut Budget<'_>) -> Option<Paused> {
         let mut checkpoint = None;
+        self.running.set(true);
         while let Some((place, entries)) = run.queue.pop_first() {
             let node = place.1;
             budget.stopped |= (budget.interrupted)();
@@ -166,6 +167,7 @@ impl Engine<'_> {
                 run.push(self, Some(node), edge.to, edge.state);
             }
         }
+        self.running.set(false);
         checkpoint
     }
 
@@ -189,7 +191,8 @@ impl Engine<'_> {
         });
         let rounds = run.rounds.get(&node).copied().unwrap_or(0);
         let entered = u32::from(node.segment == 0);
-        let alone = shape.predecessors[node.segment as usize] + entered <= 1;
+        let alone = shape.predecessors[node.segment as usize] + entered <= 1
+            && from.is_none_or(|from| !self.comes_from_turns(from, node));
         let follows_call = node.segment > 0
             && shape.segments[node.segment as usize - 1].ends == crate::graph::End::Call
             && shape.segments[node.segment as usize].start > 0;
@@ -224,6 +227,17 @@ impl Engine<'_> {
         }
         run.pre.insert(node, new);
         Update::Changed
+    }
+
+    /// Whether states may come to a node from several turns of a loop that they leave.
+    fn comes_from_turns(&self, from: Node, to: Node) -> bool {
+        if self.contexts.borrow().turns() == 0 || self.function_of(from) != self.function_of(to) {
+            return false;
+        }
+        let shape = self.shape(self.function_of(to));
+        let around = &shape.order.heads[to.segment as usize];
+        let inside = &shape.order.heads[from.segment as usize];
+        from.context != to.context || inside.iter().any(|head| !around.contains(head))
     }
 
     /// A state above both with no numbers at all, so that every chain ends.

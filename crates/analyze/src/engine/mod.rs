@@ -7,6 +7,7 @@ mod initial;
 mod patience;
 mod save;
 mod step;
+mod unroll;
 
 pub(crate) use context::{ContextId, Contexts, Node};
 pub(crate) use fixpoint::{Budget, Paused, Run};
@@ -40,6 +41,12 @@ pub(crate) struct Engine<'p> {
     pub(crate) skipped: RefCell<BTreeSet<FunctionId>>,
     /// The state after the program started, and the cells until then.
     started: OnceCell<(State, Vec<Cell>)>,
+    /// Heads of loops at which control may leave them, turn by turn.
+    leaving: RefCell<BTreeSet<Node>>,
+    /// How many segments the turns of loops have so far that are kept apart.
+    turned: Slot<u64>,
+    /// Whether the fixpoint is under way: only then new turns are made.
+    running: Slot<bool>,
     /// Once the analysis was asked to stop: until when results are worked out.
     patience: Slot<Option<Instant>>,
     /// Whether the fixpoint was given up on the way: then nothing is known.
@@ -76,6 +83,9 @@ impl<'p> Engine<'p> {
             open,
             skipped: RefCell::default(),
             started: OnceCell::new(),
+            leaving: RefCell::default(),
+            turned: Slot::new(0),
+            running: Slot::new(false),
             patience: Slot::new(None),
             abandoned: Slot::new(false),
         }
@@ -96,6 +106,7 @@ impl<'p> Engine<'p> {
         self.env.cells.reset(cells);
         *self.contexts.borrow_mut() = Contexts::default();
         self.sites.borrow_mut().clear();
+        self.recall_turns(std::iter::empty());
     }
 
     /// Functions that are analysed alone start with fresh numbers.

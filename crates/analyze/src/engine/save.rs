@@ -5,9 +5,10 @@
 //! tried out when it is saved, and a run with an element that does not come back is noted to be
 //! computed again from its start, which gives the same result.
 
-use super::context::{Context, ContextId};
+use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
+use crate::numeric::Floats;
 use crate::state::{Block, Freed, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
@@ -31,7 +32,8 @@ pub(crate) struct SavedRoot {
 }
 
 type SavedNode = (u32, u32);
-type SavedContext = (usize, Option<SavedNode>, Vec<u32>);
+type SavedFloats = (u32, Option<(u64, u64)>, bool);
+type SavedContext = (usize, Option<SavedNode>, Vec<u32>, Option<(u32, u32, u32)>);
 type SavedCell = (u8, u32, u64, u32, Option<(u8, u32, bool)>, u64);
 type SavedQueue = Vec<(Vec<u32>, SavedNode, Vec<(Option<SavedNode>, SavedState)>)>;
 
@@ -56,6 +58,8 @@ struct SavedState {
     pointers: Vec<(u32, SavedBases, u64, i64)>,
     heap: Vec<(u32, bool, u8, bool, u64)>,
     excluded: Vec<(u32, i128)>,
+    /// The bits of the bounds, if it may be a number, and whether it may be NaN.
+    floats: Vec<SavedFloats>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -77,6 +81,9 @@ const RANKS: [Rank; 9] = [
     Rank::Int128,
 ];
 
+/// Stands for floating numbers where integers have their rank.
+const FLOAT: u8 = 100;
+
 impl Engine<'_> {
     /// A run as data.
     pub(crate) fn save(&self, paused: &Paused) -> SavedRoot {
@@ -85,7 +92,8 @@ impl Engine<'_> {
         let mut sites: Vec<_> = sites.iter().map(|(node, site)| (flat(*node), *site)).collect();
         sites.sort_by_key(|(_, site)| *site);
         let of = |context: &Context| {
-            (context.function.index(), context.caller.map(flat), context.path.clone())
+            let turn = context.turn.map(|turn| (turn.around.0, turn.head, turn.count));
+            (context.function.index(), context.caller.map(flat), context.path.clone(), turn)
         };
         SavedRoot {
             function: self.function_of(paused.run.root).index(),
@@ -159,6 +167,7 @@ impl Engine<'_> {
             pointers: pointers.collect(),
             heap: heap.collect(),
             excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
+            floats: state.floats.iter().map(save_floats).collect(),
         })
     }
 
@@ -182,11 +191,17 @@ impl Engine<'_> {
         self.env.cells.reset(&cells);
         let mut contexts = self.contexts.borrow_mut();
         *contexts = Default::default();
-        for (id, caller, path) in &saved.contexts {
+        for (id, caller, path, own) in &saved.contexts {
+            let count = contexts.len() as u32;
+            if own.is_some_and(|(around, _, _)| around >= count) {
+                return Err(damaged());
+            }
+            let turn = |(around, head, count)| Turn { around: ContextId(around), head, count };
             contexts.restore(Context {
                 function: function(*id)?,
                 caller: caller.map(round),
                 path: path.clone(),
+                turn: (*own).map(turn),
             });
         }
         drop(contexts);
@@ -201,6 +216,7 @@ impl Engine<'_> {
             skipped.insert(function(*id)?);
         }
         let run = self.load_run(run).ok_or_else(damaged)?;
+        self.recall_turns(run.edges.keys().copied());
         let sizes = self.sizes();
         Ok(Some(Paused { run, counts, skipped, sizes }))
     }
@@ -274,6 +290,7 @@ impl Engine<'_> {
             pointers: Rc::new(pointers),
             heap: Rc::new(heap),
             excluded: Rc::new(saved.excluded.iter().map(|(c, v)| (CellId(*c), *v)).collect()),
+            floats: Rc::new(saved.floats.iter().map(load_floats).collect()),
         })
     }
 
@@ -281,6 +298,7 @@ impl Engine<'_> {
         let (object, number, offset, bits, kind, extent) = *saved;
         let kind = match kind {
             None => CellKind::Pointer,
+            Some((FLOAT, bits, _)) => CellKind::Float(bits),
             Some((rank, bits, signed)) => {
                 let rank = *RANKS.get(usize::from(rank))?;
                 CellKind::Int(IntType { rank, bits, signed })
@@ -314,6 +332,16 @@ fn round((context, segment): SavedNode) -> Node {
     Node { context: ContextId(context), segment }
 }
 
+fn save_floats((cell, floats): (&CellId, &Floats)) -> SavedFloats {
+    let numbers = floats.numbers.map(|(low, high)| (low.to_bits(), high.to_bits()));
+    (cell.0, numbers, floats.nan)
+}
+
+fn load_floats(saved: &SavedFloats) -> (CellId, Floats) {
+    let numbers = saved.1.map(|(low, high)| (f64::from_bits(low), f64::from_bits(high)));
+    (CellId(saved.0), Floats { numbers, nan: saved.2 })
+}
+
 fn save_object(object: &Object) -> (u8, u32) {
     match object {
         Object::Variable(id) => (0, id.index() as u32),
@@ -327,6 +355,7 @@ fn save_cell(cell: &Cell) -> SavedCell {
     let (object, number) = save_object(&cell.object);
     let kind = match cell.kind {
         CellKind::Pointer => None,
+        CellKind::Float(bits) => Some((FLOAT, bits, true)),
         CellKind::Int(ty) => {
             let rank = RANKS.iter().position(|rank| *rank == ty.rank).unwrap_or(0);
             Some((rank as u8, ty.bits, ty.signed))

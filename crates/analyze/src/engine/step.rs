@@ -106,7 +106,7 @@ impl<'p> Engine<'p> {
     }
 
     fn call(&self, node: Node, call: &CallSite<'_>, state: State) -> Vec<Edge> {
-        let next = Node { segment: node.segment + 1, ..node };
+        let next = self.land(node, node.segment + 1, false);
         let edge = |to: Node, state: State| Edge { to, state, imprecise: false };
         let functions = match resolve_callee(&self.env, &state, call.callee) {
             Resolved::Functions(functions) => functions,
@@ -197,7 +197,8 @@ impl<'p> Engine<'p> {
         }
         let stack = contexts.stack(node.context);
         let deep = stack.len() > self.settings.inline_depth as usize;
-        if deep || stack.contains(&function) || contexts.len() >= MOST_CONTEXTS {
+        let many = contexts.len() - contexts.turns() >= MOST_CONTEXTS;
+        if deep || stack.contains(&function) || many {
             return None;
         }
         Some(contexts.called(node, place, function))
@@ -237,8 +238,15 @@ impl<'p> Engine<'p> {
                 return self.give_back(node, function, state, value.as_ref());
             }
         };
+        let targets: Vec<u32> = edges.iter().map(|edge| edge.to.segment).collect();
+        self.note_leaving(node, &targets);
         for edge in &mut edges {
             self.forget_dead(function, edge.to, &mut edge.state);
+            // A loop that could end here, and cannot, certainly goes on.
+            let head = edge.to.segment;
+            let certain = self.exits_of(node, head)
+                && targets.iter().all(|to| !self.leaves(node, *to as usize, head));
+            edge.to = self.land(node, head, certain);
         }
         edges
     }
@@ -282,7 +290,7 @@ impl<'p> Engine<'p> {
         let caller = self.contexts.borrow().get(node.context).caller;
         let Some(caller) = caller else { return Vec::new() };
         let result = self.call_of(caller).and_then(|call| call.result);
-        let to = Node { segment: caller.segment + 1, ..caller };
+        let to = self.land(caller, caller.segment + 1, false);
         let after = leave(&self.env, state, function, value, result);
         after.map(|state| Edge { to, state, imprecise: false }).into_iter().collect()
     }

@@ -324,7 +324,7 @@ impl Step<'_, '_> {
             };
         }
         match self.env.program.types.get(operand.ty) {
-            Type::Float(_) => Number::within(Range::of(ty)),
+            Type::Float(_) => self.truncated(operand, ty),
             _ => match self.eval(operand) {
                 Evaluated::Int(number) => self.wrapped(number, ty),
                 Evaluated::Pointer(address)

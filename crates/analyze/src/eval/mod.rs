@@ -2,13 +2,14 @@
 
 mod arithmetic;
 mod conditions;
+mod floats;
 mod places;
 mod pointers;
 
 pub(crate) use places::Targets;
 
 use crate::memory::{Bases, CellId, CellKind, Pointer, Stride};
-use crate::numeric::{Lin, Range};
+use crate::numeric::{Floats, Lin, Range};
 use crate::state::{Env, State};
 use soundline_c::{IntType, Type, TypeId, Value, ValueKind};
 
@@ -29,6 +30,7 @@ pub(crate) struct Step<'e, 'p> {
 pub(crate) enum Evaluated {
     Int(Number),
     Pointer(Address),
+    Float(Floats),
     /// Something that is not followed.
     Other,
 }
@@ -117,6 +119,7 @@ impl<'e, 'p> Step<'e, 'p> {
     pub(crate) fn eval(&mut self, value: &Value) -> Evaluated {
         match self.env.program.types.get(value.ty) {
             Type::Pointer(_) => Evaluated::Pointer(self.address(value)),
+            Type::Float(_) => Evaluated::Float(self.floats(value)),
             _ => match self.int_type(value.ty) {
                 Some(ty) => Evaluated::Int(self.number(value, ty)),
                 None => Evaluated::Other,

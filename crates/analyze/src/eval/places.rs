@@ -262,6 +262,9 @@ impl Step<'_, '_> {
                 (Evaluated::Pointer(address), CellKind::Pointer) => {
                     self.set_address(*cell, address);
                 }
+                (Evaluated::Float(floats), CellKind::Float(_)) => {
+                    self.env.set_floats(&mut self.state, *cell, *floats);
+                }
                 _ => self.env.forget(&mut self.state, &[*cell]),
             }
             return self.env.forget(&mut self.state, &overlapping);
@@ -334,6 +337,10 @@ impl Step<'_, '_> {
                     self.env.assign_range(&mut self.state, cell, range);
                 }
                 self.env.set_pointer(&mut self.state, cell, joined);
+            }
+            (Evaluated::Float(floats), CellKind::Float(_)) => {
+                let joined = self.env.floats(&self.state, cell).join(*floats);
+                self.env.set_floats(&mut self.state, cell, joined);
             }
             _ => self.env.forget(&mut self.state, &[cell]),
         }

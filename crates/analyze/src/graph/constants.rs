@@ -1,6 +1,6 @@
 //! The constants of a program, at which widenings stop.
 
-use soundline_c::{Cfg, Program, Type, Value};
+use soundline_c::{Cfg, Program, Type, Value, ValueKind};
 use std::collections::BTreeSet;
 
 /// Thresholds beyond this many would only slow widenings down.
@@ -23,6 +23,31 @@ pub(crate) fn thresholds(program: &Program) -> Vec<i128> {
         nearby.extend([(1i128 << bits) - 1, -(1i128 << bits)]);
     }
     nearby.into_iter().collect()
+}
+
+/// Where widenings of floating numbers stop: at the constants of a program, at some powers of ten and at the largest
+/// numbers, before which nothing is infinite.
+pub(crate) fn float_thresholds(program: &Program) -> Vec<f64> {
+    let mut found = vec![0.0, f32::MAX.into(), f64::MAX];
+    found.extend([1e-3, 0.1, 1.0, 10.0, 100.0, 1e3, 1e4, 1e6, 1e9, 1e20]);
+    let ladder = found.len();
+    for (_, _, cfg) in program.bodies() {
+        of_graph(cfg, &mut |value| floats_of(value, &mut found));
+    }
+    found.truncate(ladder + MOST);
+    let mirrored: Vec<f64> = found.iter().map(|value| -value).collect();
+    found.extend(mirrored);
+    found.retain(|value| value.is_finite());
+    found.sort_by(f64::total_cmp);
+    found.dedup();
+    found
+}
+
+fn floats_of(value: &Value, found: &mut Vec<f64>) {
+    if let ValueKind::Float(constant) = value.kind {
+        found.push(constant);
+    }
+    value.operands().into_iter().for_each(|operand| floats_of(operand, found));
 }
 
 /// How many bytes the arrays have into which there may be pointers.

@@ -7,6 +7,6 @@ mod order;
 mod scopes;
 mod shape;
 
-pub(crate) use constants::{of_graph as values, thresholds};
+pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
 pub(crate) use scopes::Scopes;
 pub(crate) use shape::{End, Shape};

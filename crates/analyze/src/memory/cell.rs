@@ -27,6 +27,8 @@ pub(crate) enum CellKind {
     Int(IntType),
     /// A pointer. As a number, the cell is its offset in bytes from the start of its object.
     Pointer,
+    /// A floating number of so many bits.
+    Float(u32),
 }
 
 /// A scalar in memory, or all elements of an array at once.
@@ -65,6 +67,7 @@ impl Cell {
         match self.kind {
             CellKind::Int(ty) => Range::of(ty),
             CellKind::Pointer => Range::new(-FAR, FAR),
+            CellKind::Float(_) => Range::ALL,
         }
     }
 }

@@ -47,6 +47,11 @@ impl Layout<'_> {
         let types = &self.program.types;
         match types.get(ty) {
             Type::Pointer(_) => Some((CellKind::Pointer, types.model().pointer_bits())),
+            Type::Float(bits) => {
+                // Those that are wider than a double are padded.
+                let stored = types.size(ty)?.checked_mul(8)?;
+                Some((CellKind::Float(*bits), u32::try_from(stored).ok()?))
+            }
             _ => {
                 let int = types.integer(ty)?;
                 let stored = if int.rank == soundline_c::Rank::Bool { 8 } else { int.bits };

@@ -2,9 +2,13 @@
 //! when the program runs.
 
 mod choose;
+mod floats;
+mod format;
 mod linear;
 mod range;
 
 pub(crate) use choose::Domains;
+pub(crate) use floats::{Floats, Order};
+pub(crate) use format::{Format, Size};
 pub(crate) use linear::Lin;
 pub(crate) use range::Range;

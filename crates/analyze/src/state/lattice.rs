@@ -2,7 +2,7 @@
 
 use super::{Env, State};
 use crate::memory::{CellId, Pointer};
-use crate::numeric::{Lin, Range};
+use crate::numeric::{Floats, Lin, Range};
 use soundline_domains::Domain;
 use soundline_domains::expr::{Constraint, LinearExpr};
 use soundline_domains::numbers::Rat;
@@ -13,7 +13,11 @@ use std::rc::Rc;
 impl Env<'_> {
     /// Whether every memory of `a` is one of `b`. Not to know is to say no.
     pub(crate) fn leq(&self, a: &State, b: &State) -> bool {
-        if !self.pointers_leq(a, b) || !self.heap_leq(a, b) || !self.excluded_leq(a, b) {
+        let aside = self.pointers_leq(a, b)
+            && self.heap_leq(a, b)
+            && self.excluded_leq(a, b)
+            && self.floats_leq(a, b);
+        if !aside {
             return false;
         }
         let domain = self.domains.over(b.dims.len());
@@ -66,15 +70,18 @@ impl Env<'_> {
     /// The memories of both.
     pub(crate) fn join(&self, a: &State, b: &State) -> State {
         let excluded = self.excluded_by_both(a, b);
+        let floats = self.joined_floats(a, b, Floats::join);
         let (a, b) = self.aligned(a, b);
         let elem = self.domains.over(a.dims.len()).join(&a.elem, &b.elem);
-        State { dims: a.dims.clone(), elem, excluded, ..self.joined_pointers(&a, &b) }
+        State { dims: a.dims.clone(), elem, excluded, floats, ..self.joined_pointers(&a, &b) }
     }
 
     /// An upper bound of both, so that chains end. Bounds of cells stop at the program's constants
     /// if that is asked for.
     pub(crate) fn widen(&self, a: &State, b: &State, with_thresholds: bool) -> State {
         let excluded = self.excluded_by_both(a, b);
+        let limits = if with_thresholds { &self.float_thresholds[..] } else { &[] };
+        let floats = self.joined_floats(a, b, |a, b| a.widen(b, limits));
         let (a, b) = self.aligned(a, b);
         let domain = self.domains.over(a.dims.len());
         // Domains want an upper bound of the first operand on the right.
@@ -82,7 +89,7 @@ impl Env<'_> {
         let thresholds = if with_thresholds { self.chosen_thresholds(&a, &b) } else { Vec::new() };
         let elem =
             domain.widen_up_to(&a.elem, &upper, &thresholds).unwrap_or_else(|_| domain.universe());
-        State { dims: a.dims.clone(), elem, excluded, ..self.joined_pointers(&a, &b) }
+        State { dims: a.dims.clone(), elem, excluded, floats, ..self.joined_pointers(&a, &b) }
     }
 
     /// Of each bound that moves, the next constant of the program behind it. They are finitely many,

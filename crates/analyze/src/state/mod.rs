@@ -1,10 +1,11 @@
 //! Abstract states: numbers in a domain, pointers, and the heap.
 
+mod floats;
 mod lattice;
 mod numbers;
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
-use crate::numeric::{Domains, Range};
+use crate::numeric::{Domains, Floats, Range};
 use crate::{Overflow, Settings};
 use soundline_c::{Program, Storage, VarId};
 use soundline_domains::{AnyElem, Domain};
@@ -25,6 +26,8 @@ pub(crate) struct State {
     pub(crate) heap: Rc<BTreeMap<u32, Block>>,
     /// A value that a cell does not have, where the domain cannot say so: `x != 0` most of all.
     pub(crate) excluded: Rc<BTreeMap<CellId, i128>>,
+    /// What floating numbers may be; those that are not mentioned, anything.
+    pub(crate) floats: Rc<BTreeMap<CellId, Floats>>,
 }
 
 /// A heap object that was allocated.
@@ -63,8 +66,13 @@ pub(crate) struct Env<'p> {
     /// The values of cells that never change, which states do not mention.
     constants: RefCell<HashMap<CellId, Range>>,
     constant_pointers: RefCell<HashMap<CellId, Pointer>>,
+    constant_floats: RefCell<HashMap<CellId, Floats>>,
     /// The constants of the program, sorted: where widenings stop.
     pub(crate) thresholds: Vec<i128>,
+    /// Whether floating operations round to the nearest number of their type.
+    nearest: bool,
+    /// Where widenings of floating numbers stop.
+    float_thresholds: Vec<f64>,
 }
 
 impl<'p> Env<'p> {
@@ -94,7 +102,10 @@ impl<'p> Env<'p> {
             restless: program.variable_ids().map(restless).collect(),
             constants: RefCell::default(),
             constant_pointers: RefCell::default(),
+            constant_floats: RefCell::default(),
             thresholds: crate::graph::thresholds(program),
+            nearest: floats::rounds_to_nearest(program),
+            float_thresholds: crate::graph::float_thresholds(program),
         }
     }
 
@@ -106,6 +117,7 @@ impl<'p> Env<'p> {
             pointers: Rc::default(),
             heap: Rc::default(),
             excluded: Rc::default(),
+            floats: Rc::default(),
         }
     }
 
@@ -129,6 +141,9 @@ impl<'p> Env<'p> {
         for (cell, pointer) in state.pointers.iter() {
             self.constant_pointers.borrow_mut().insert(*cell, pointer.clone());
         }
+        for (cell, floats) in state.floats.iter() {
+            self.constant_floats.borrow_mut().insert(*cell, *floats);
+        }
     }
 
     /// Adds what another state says about other cells.
@@ -139,6 +154,16 @@ impl<'p> Env<'p> {
         for (cell, pointer) in other.pointers.iter() {
             self.set_pointer(state, *cell, pointer.clone());
         }
+        for (cell, floats) in other.floats.iter() {
+            self.set_floats(state, *cell, *floats);
+        }
+    }
+
+    /// Whether a state says something about a cell.
+    pub(crate) fn says_something(&self, state: &State, cell: CellId) -> bool {
+        self.is_known(state, cell)
+            || state.pointers.contains_key(&cell)
+            || state.floats.contains_key(&cell)
     }
 
     pub(crate) fn set_pointer(&self, state: &mut State, cell: CellId, pointer: Pointer) {
@@ -160,11 +185,17 @@ impl<'p> Env<'p> {
                 pointers.remove(cell);
             });
         }
+        if cells.iter().any(|cell| state.floats.contains_key(cell)) {
+            let floats = Rc::make_mut(&mut state.floats);
+            cells.iter().for_each(|cell| {
+                floats.remove(cell);
+            });
+        }
     }
 
     /// Every cell for which that holds gets any value.
     pub(crate) fn forget_where(&self, state: &mut State, wanted: impl Fn(&Cell) -> bool) {
-        let known = state.dims.iter().chain(state.pointers.keys());
+        let known = state.dims.iter().chain(state.pointers.keys()).chain(state.floats.keys());
         let mut gone: Vec<CellId> =
             known.copied().filter(|id| wanted(&self.cells.get(*id))).collect();
         gone.sort_unstable();

@@ -114,6 +114,9 @@ impl Step<'_, '_> {
         match (cell, value) {
             (Some(cell), Evaluated::Int(number)) => self.set_number(cell, &number),
             (Some(cell), Evaluated::Pointer(address)) => self.set_address(cell, &address),
+            (Some(cell), Evaluated::Float(floats)) => {
+                self.env.set_floats(&mut self.state, cell, floats);
+            }
             _ => {}
         }
     }

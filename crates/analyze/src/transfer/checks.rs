@@ -49,13 +49,9 @@ pub(crate) fn outcome(
             let exists = |object: Object| in_scope(object, span, function);
             step.region(pointer, extent, *write, &exists)
         }
-        CheckKind::FloatToInt(value, ty) => match (&value.kind, env.program.types.integer(*ty)) {
-            (ValueKind::Float(constant), Some(int)) => {
-                let (low, high) = (int.min() as f64 - 1.0, int.max() as f64 + 1.0);
-                let fits = *constant > low && *constant < high;
-                if fits { Outcome::Holds } else { Outcome::MayFail }
-            }
-            _ => Outcome::MayFail,
+        CheckKind::FloatToInt(value, ty) => match env.program.types.integer(*ty) {
+            Some(int) => step.converts(value, Range::of(int)),
+            None => Outcome::MayFail,
         },
     }
 }
@@ -70,16 +66,28 @@ fn inside(range: Range, wanted: Range) -> Outcome {
 
 impl Step<'_, '_> {
     fn nonzero(&mut self, value: &Value) -> Outcome {
-        if matches!(self.env.program.types.get(value.ty), Type::Float(_)) {
-            return match value.kind {
-                ValueKind::Float(constant) if constant != 0.0 => Outcome::Holds,
-                _ => Outcome::MayFail,
-            };
-        }
         match self.truth(value) {
             Some(true) => Outcome::Holds,
             Some(false) => Outcome::Fails,
             None => Outcome::MayFail,
+        }
+    }
+
+    /// Whether a floating number, truncated, is in a range.
+    fn converts(&mut self, value: &Value, all: Range) -> Outcome {
+        let floats = self.floats(value);
+        if let Some(range) = floats.truncated() {
+            return inside(range, all);
+        }
+        // 2^126 and more is beyond what is compared here.
+        let beyond = (1u128 << 126) as f64;
+        let limits = Range::new(-(1 << 126), 1 << 126);
+        match floats.numbers {
+            None => Outcome::Fails,
+            Some((low, high)) if limits.includes(all) && (low > beyond || high < -beyond) => {
+                Outcome::Fails
+            }
+            _ => Outcome::MayFail,
         }
     }
 

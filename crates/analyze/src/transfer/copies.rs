@@ -3,7 +3,7 @@
 use crate::eval::Address;
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object};
-use crate::numeric::Lin;
+use crate::numeric::{Floats, Lin};
 use soundline_c::{Place, Value, ValueKind};
 
 impl Step<'_, '_> {
@@ -13,6 +13,7 @@ impl Step<'_, '_> {
             let value = match self.env.layout.kind(place.ty) {
                 Some((CellKind::Int(_), _)) => Evaluated::Int(Number::constant(0)),
                 Some((CellKind::Pointer, _)) => Evaluated::Pointer(Address::null()),
+                Some((CellKind::Float(_), _)) => Evaluated::Float(Floats::point(0.0)),
                 None => return self.havoc(place),
             };
             let targets = self.resolve(place);
@@ -46,6 +47,9 @@ impl Step<'_, '_> {
         match self.env.cells.get(cell).kind {
             CellKind::Int(_) => self.set_number(cell, &Number::constant(0)),
             CellKind::Pointer => self.set_address(cell, &Address::null()),
+            CellKind::Float(_) => {
+                self.env.set_floats(&mut self.state, cell, Floats::point(0.0));
+            }
         }
     }
 
@@ -99,9 +103,7 @@ impl Step<'_, '_> {
             .into_iter()
             .map(|id| (id, self.env.cells.get(id)))
             .filter(|(id, cell)| {
-                let known =
-                    self.env.is_known(&self.state, *id) || self.state.pointers.contains_key(id);
-                known && self.covers(from.1, bits, cell)
+                self.env.says_something(&self.state, *id) && self.covers(from.1, bits, cell)
             })
             .collect();
         // Through numbers of their own, because the regions may be one.
@@ -126,6 +128,9 @@ impl Step<'_, '_> {
             match &value {
                 Evaluated::Int(number) => self.set_number(target, number),
                 Evaluated::Pointer(address) => self.set_address(target, address),
+                Evaluated::Float(floats) => {
+                    self.env.set_floats(&mut self.state, target, *floats);
+                }
                 Evaluated::Other => {}
             }
         }
@@ -152,6 +157,7 @@ impl Step<'_, '_> {
                 let bases = self.env.pointer(&self.state, id).bases;
                 Evaluated::Pointer(Address { bases, offset: lin })
             }
+            CellKind::Float(_) => Evaluated::Float(self.env.floats(&self.state, id)),
         }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt;
 /// A domain, a scope and bounds.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// The name of the domain.
+    /// The name of the domain, or of a choice of all settings: `standard` or `precise`.
     pub domain: &'static str,
     /// Whether the program is analysed from `main`.
     pub whole: bool,
@@ -24,12 +24,19 @@ impl Configuration {
     /// Runs it.
     pub fn analyze(&self, case: &Case) -> Analysis {
         let main = case.program.function_named("main").expect("every program has a main");
+        let base = match self.domain {
+            "standard" => Settings::standard(),
+            "precise" => Settings::precise(),
+            domain => Settings {
+                domain: domain.parse().expect("the domain exists"),
+                ..Settings::default()
+            },
+        };
         let settings = Settings {
-            domain: self.domain.parse().expect("the domain exists"),
             scope: if self.whole { Scope::Whole { entry: main } } else { Scope::Modular },
             overflow: case.overflow,
             bounds: self.bounds.parse::<Bounds>().expect("the bounds exist"),
-            ..Settings::default()
+            ..base
         };
         analyze(&case.program, &settings, &|| false)
     }
@@ -59,6 +66,9 @@ pub fn all() -> Vec<Configuration> {
     add("zones", true, &["Inf"]);
     add("polyhedra", true, &["Inf"]);
     add("intervals*congruences", true, &["Inf"]);
+    add("standard", true, &["Inf", "J1", "W0", "T25"]);
+    add("standard", false, &["Inf", "W0"]);
+    add("precise", true, &["Inf"]);
     all
 }
 

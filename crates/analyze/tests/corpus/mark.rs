@@ -49,6 +49,9 @@ const KINDS: [&str; 9] = [
 /// The domains that a plain `PROVED` is about.
 pub const DOMAINS: [&str; 4] = ["intervals", "zones", "octagons", "polyhedra"];
 
+/// Choices of all settings, the more precise ones later. What one of them proves, the later ones do.
+pub const PRESETS: [&str; 2] = ["standard", "precise"];
+
 /// All marks of a text.
 pub fn marks(name: &str, text: &str) -> Vec<Mark> {
     let mut marks = Vec::new();
@@ -74,7 +77,10 @@ fn parse(text: &str, line: u32) -> Option<Mark> {
     };
     let (kinds, domains): (Vec<String>, Vec<String>) =
         words.map(str::to_owned).partition(|word| KINDS.contains(&word.as_str()));
-    let known = |domain: &String| domain.parse::<soundline_analyze::DomainChoice>().is_ok();
+    let known = |domain: &String| {
+        PRESETS.contains(&domain.as_str())
+            || domain.parse::<soundline_analyze::DomainChoice>().is_ok()
+    };
     let sensible = domains.iter().all(known) && (domains.is_empty() || claim == Claim::Proved);
     sensible.then_some(Mark { line, claim, kinds, domains })
 }
@@ -82,9 +88,16 @@ fn parse(text: &str, line: u32) -> Option<Mark> {
 impl Mark {
     /// Whether this domain must be as precise as it says.
     pub fn asks(&self, domain: &str) -> bool {
+        let preset = |name: &str| PRESETS.iter().position(|preset| *preset == name);
         match self.domains.is_empty() {
-            true => DOMAINS.contains(&domain) || domain == "intervals*congruences",
-            false => self.domains.iter().any(|named| named == domain),
+            true => {
+                DOMAINS.contains(&domain)
+                    || domain == "intervals*congruences"
+                    || preset(domain).is_some()
+            }
+            false => self.domains.iter().any(|named| {
+                named == domain || preset(named).is_some_and(|at| preset(domain) > Some(at))
+            }),
         }
     }
 

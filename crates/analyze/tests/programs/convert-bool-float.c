@@ -5,7 +5,7 @@ int main(void) {
     double d = 0.5;
     _Bool b = d;
     int i = d;
-    __VERIFIER_assert(b); // HOLDS
+    __VERIFIER_assert(b); // PROVED
     __VERIFIER_assert(i); // MUST-WARN
     return 0;
 }

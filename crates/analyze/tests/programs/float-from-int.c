@@ -6,6 +6,6 @@ int main(void) {
     float f = x;
     __VERIFIER_assert((long long)f == x); // MUST-WARN
     double d = x;
-    __VERIFIER_assert(d >= -2147483648.0 && d <= 2147483647.0); // HOLDS
+    __VERIFIER_assert(d >= -2147483648.0 && d <= 2147483647.0); // PROVED
     return 0;
 }

@@ -140,6 +140,36 @@ pub enum Meaning {
     Absolute,
     /// A number from the first to the second.
     Within(i64, i64),
+    /// A function of floating numbers.
+    Real(Real),
+}
+
+/// Functions of floating numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "the names are those of `math.h`")]
+pub enum Real {
+    Fabs,
+    Sqrt,
+    Floor,
+    Ceil,
+    Trunc,
+    Round,
+    /// Rounds as the machine does: `rint` and `nearbyint`.
+    Rint,
+    Fmin,
+    Fmax,
+    Fmod,
+    /// `sin` and `cos`: from -1 to 1, except for infinities.
+    Wave,
+    Tanh,
+    Atan,
+    Exp,
+    Log,
+    Pow,
+    Hypot,
+    Isnan,
+    Isinf,
+    Isfinite,
 }
 
 /// Bytes that are only read.

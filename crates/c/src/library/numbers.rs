@@ -1,6 +1,6 @@
 //! Functions that compute: `math.h`, `ctype.h`, bits, and questions to the compiler.
 
-use super::{Bytes, Meaning, Memory, Model, Touch, prototype::Kind, writes};
+use super::{Bytes, Meaning, Memory, Model, Real, Touch, prototype::Kind, writes};
 use Kind::{Any, Float, Integer, More, Pointer};
 
 const I: Kind = Integer;
@@ -11,6 +11,15 @@ const L: Kind = Float(80);
 /// What the last argument points to gets a part of the result.
 const SECOND: &[Touch] = &[writes(1, Bytes::Some)];
 
+const fn real(
+    names: &'static str,
+    parameters: &'static [Kind],
+    result: Kind,
+    function: Real,
+) -> Model {
+    Model::new(names, parameters, result).meaning(Meaning::Real(function))
+}
+
 pub(super) const ROWS: &[Model] = &[
     Model::new("abs labs llabs", &[I], I).meaning(Meaning::Absolute),
     Model::new(
@@ -20,26 +29,69 @@ pub(super) const ROWS: &[Model] = &[
         I,
     ),
     Model::new("div ldiv lldiv", &[I, I], Any),
+    real("fabs", &[D], D, Real::Fabs),
+    real("fabsf", &[F], F, Real::Fabs),
+    real("fabsl", &[L], L, Real::Fabs),
+    real("sqrt", &[D], D, Real::Sqrt),
+    real("sqrtf", &[F], F, Real::Sqrt),
+    real("sqrtl", &[L], L, Real::Sqrt),
+    real("floor", &[D], D, Real::Floor),
+    real("floorf", &[F], F, Real::Floor),
+    real("floorl", &[L], L, Real::Floor),
+    real("ceil", &[D], D, Real::Ceil),
+    real("ceilf", &[F], F, Real::Ceil),
+    real("ceill", &[L], L, Real::Ceil),
+    real("trunc", &[D], D, Real::Trunc),
+    real("truncf", &[F], F, Real::Trunc),
+    real("truncl", &[L], L, Real::Trunc),
+    real("round", &[D], D, Real::Round),
+    real("roundf", &[F], F, Real::Round),
+    real("roundl", &[L], L, Real::Round),
+    real("rint nearbyint", &[D], D, Real::Rint),
+    real("rintf nearbyintf", &[F], F, Real::Rint),
+    real("rintl nearbyintl", &[L], L, Real::Rint),
+    real("sin cos", &[D], D, Real::Wave),
+    real("sinf cosf", &[F], F, Real::Wave),
+    real("sinl cosl", &[L], L, Real::Wave),
+    real("tanh", &[D], D, Real::Tanh),
+    real("tanhf", &[F], F, Real::Tanh),
+    real("atan", &[D], D, Real::Atan),
+    real("atanf", &[F], F, Real::Atan),
+    real("exp", &[D], D, Real::Exp),
+    real("expf", &[F], F, Real::Exp),
+    real("expl", &[L], L, Real::Exp),
+    real("log", &[D], D, Real::Log),
+    real("logf", &[F], F, Real::Log),
+    real("logl", &[L], L, Real::Log),
+    real("fmin", &[D, D], D, Real::Fmin),
+    real("fminf", &[F, F], F, Real::Fmin),
+    real("fminl", &[L, L], L, Real::Fmin),
+    real("fmax", &[D, D], D, Real::Fmax),
+    real("fmaxf", &[F, F], F, Real::Fmax),
+    real("fmaxl", &[L, L], L, Real::Fmax),
+    real("fmod", &[D, D], D, Real::Fmod),
+    real("fmodf", &[F, F], F, Real::Fmod),
+    real("fmodl", &[L, L], L, Real::Fmod),
+    real("pow", &[D, D], D, Real::Pow),
+    real("powf", &[F, F], F, Real::Pow),
+    real("powl", &[L, L], L, Real::Pow),
+    real("hypot", &[D, D], D, Real::Hypot),
+    real("hypotf", &[F, F], F, Real::Hypot),
+    real("hypotl", &[L, L], L, Real::Hypot),
     Model::new(
-        "sqrt cbrt exp exp2 expm1 log log2 log10 log1p sin cos tan asin acos atan sinh cosh tanh asinh acosh \
-         atanh floor ceil round trunc rint nearbyint fabs logb erf erfc tgamma significand",
+        "cbrt exp2 expm1 log2 log10 log1p tan asin acos sinh cosh asinh acosh atanh logb erf erfc tgamma significand",
         &[D],
         D,
     ),
     Model::new(
-        "sqrtf cbrtf expf exp2f expm1f logf log2f log10f log1pf sinf cosf tanf asinf acosf atanf sinhf coshf \
-         tanhf floorf ceilf roundf truncf rintf nearbyintf fabsf logbf",
+        "cbrtf exp2f expm1f log2f log10f log1pf tanf asinf acosf sinhf coshf logbf",
         &[F],
         F,
     ),
-    Model::new(
-        "sqrtl cbrtl expl logl log2l log10l sinl cosl tanl floorl ceill roundl truncl rintl nearbyintl fabsl",
-        &[L],
-        L,
-    ),
-    Model::new("pow hypot atan2 fmod remainder fmin fmax fdim copysign nextafter drem", &[D, D], D),
-    Model::new("powf hypotf atan2f fmodf remainderf fminf fmaxf fdimf copysignf", &[F, F], F),
-    Model::new("powl hypotl atan2l fmodl remainderl fminl fmaxl fdiml copysignl", &[L, L], L),
+    Model::new("cbrtl log2l log10l tanl", &[L], L),
+    Model::new("atan2 remainder fdim copysign nextafter drem", &[D, D], D),
+    Model::new("atan2f remainderf fdimf copysignf", &[F, F], F),
+    Model::new("atan2l remainderl fdiml copysignl", &[L, L], L),
     Model::new("fma", &[D, D, D], D),
     Model::new("fmaf", &[F, F, F], F),
     Model::new("ldexp scalbn", &[D, I], D),
@@ -48,11 +100,23 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("frexp", &[D, Pointer], D).memory(Memory::Writes).touches(SECOND),
     Model::new("modf", &[D, Pointer], D).memory(Memory::Writes).touches(SECOND),
     Model::new("modff", &[F, Pointer], F).memory(Memory::Writes).touches(SECOND),
-    Model::new("__isnan __isinf __finite __signbit __fpclassify finite", &[D], I),
-    Model::new("isnanf isinff __isnanf __isinff __finitef __signbitf __fpclassifyf", &[F], I),
-    Model::new("isnanl isinfl __isnanl __isinfl __finitel __signbitl __fpclassifyl", &[L], I),
+    real("__isnan", &[D], I, Real::Isnan),
+    real("isnanf __isnanf", &[F], I, Real::Isnan),
+    real("isnanl __isnanl", &[L], I, Real::Isnan),
+    real("__isinf", &[D], I, Real::Isinf),
+    real("isinff __isinff", &[F], I, Real::Isinf),
+    real("isinfl __isinfl", &[L], I, Real::Isinf),
+    real("__finite finite", &[D], I, Real::Isfinite),
+    real("__finitef", &[F], I, Real::Isfinite),
+    real("__finitel", &[L], I, Real::Isfinite),
+    Model::new("__signbit __fpclassify", &[D], I),
+    Model::new("__signbitf __fpclassifyf", &[F], I),
+    Model::new("__signbitl __fpclassifyl", &[L], I),
     // The compiler's take numbers of every type.
-    Model::new("isnan isinf isfinite isnormal signbit", &[Any], I),
+    real("isnan", &[Any], I, Real::Isnan),
+    real("isinf", &[Any], I, Real::Isinf),
+    real("isfinite", &[Any], I, Real::Isfinite),
+    Model::new("isnormal signbit", &[Any], I),
     Model::new("__builtin_isgreater __builtin_isgreaterequal __builtin_isless __builtin_islessequal __builtin_islessgreater __builtin_isunordered", &[Any, Any], I),
     Model::new("__builtin_fpclassify", &[I, I, I, I, I, More], I),
     Model::new("nan", &[Pointer], D).memory(Memory::Reads),

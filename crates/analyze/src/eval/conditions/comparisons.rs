@@ -17,8 +17,7 @@ impl Step<'_, '_> {
     ) -> Option<Self> {
         let types = &self.env.program.types;
         if matches!(types.get(left.ty), Type::Float(_)) {
-            self.imprecise = true;
-            return Some(self);
+            return self.compare_floats(op, left, right, wanted);
         }
         let op = if wanted { op } else { opposite(op) };
         // `!x == 0` and the like.

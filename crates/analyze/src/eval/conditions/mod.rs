@@ -1,6 +1,7 @@
 //! Conditions: what is left of a state where a value is not 0, or is.
 
 mod comparisons;
+mod floats;
 mod pointers;
 
 use super::{Address, Evaluated, Number, Step};
@@ -26,6 +27,8 @@ impl Step<'_, '_> {
                     self.compare(op, &number, &Number::constant(0))
                 }
                 Evaluated::Pointer(address) => self.assume_null(value, &address, !wanted),
+                // NaN is not 0.
+                Evaluated::Float(_) => self.floats_differ_from_zero(value, wanted),
                 Evaluated::Other => {
                     self.imprecise = true;
                     Some(self)
@@ -39,7 +42,7 @@ impl Step<'_, '_> {
         let types = &self.env.program.types;
         let (from, to) = (types.integer(operand.ty), types.integer(value.ty));
         match (types.get(operand.ty), from, to) {
-            (Type::Pointer(_), _, Some(to)) => to.rank == Rank::Bool,
+            (Type::Pointer(_) | Type::Float(_), _, Some(to)) => to.rank == Rank::Bool,
             (_, Some(from), Some(to)) => to.rank == Rank::Bool || to.bits >= from.bits,
             _ => false,
         }
@@ -54,10 +57,6 @@ impl Step<'_, '_> {
 
     /// Whether a comparison holds, as 0 or 1.
     pub(super) fn truth_number(&mut self, op: BinaryOp, left: &Value, right: &Value) -> Number {
-        let types = &self.env.program.types;
-        if matches!(types.get(left.ty), Type::Float(_)) {
-            return Number::within(Range::TRUTH);
-        }
         let holds = self.with(self.state.clone()).assume_comparison(op, left, right, true);
         let fails = self.with(self.state.clone()).assume_comparison(op, left, right, false);
         match (holds.is_some(), fails.is_some()) {

@@ -43,9 +43,9 @@ impl Step<'_, '_> {
             let inside = offset <= cell.offset
                 && cell.offset.saturating_add(cell.extent) <= offset.saturating_add(bits);
             // Bytes that were just written: only the last of several views stays.
-            let overlapped = self.env.cells.overlaps(id).iter().any(|other| {
-                self.env.is_known(&self.state, *other) || self.state.pointers.contains_key(other)
-            });
+            let overlaps = self.env.cells.overlaps(id);
+            let overlapped =
+                overlaps.iter().any(|other| self.env.says_something(&self.state, *other));
             if !inside || overlapped {
                 continue;
             }

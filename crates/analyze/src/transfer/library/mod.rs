@@ -2,6 +2,7 @@
 
 mod bytes;
 mod heap;
+mod real;
 
 use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
@@ -72,6 +73,7 @@ impl Step<'_, '_> {
                 self.written(call);
                 self.number_result(result, Range::new(low.into(), high.into()));
             }
+            Meaning::Real(function) => self.real(function, arguments, result),
             Meaning::Any => {
                 self.written(call);
                 self.unknown_result(result);
