@@ -70,11 +70,31 @@ impl Clang {
             Preprocess::Always => true,
             Preprocess::Never => false,
         };
-        let text = match wanted {
-            true => preprocess::preprocess(path, settings)?,
-            false => text,
-        };
-        self.parse(&path.display().to_string(), text, settings.model)
+        let name = path.display().to_string();
+        if !wanted {
+            return self.parse(&name, text, settings.model);
+        }
+        let text = preprocess::preprocess(path, settings)?;
+        match self.parse(&name, text, settings.model) {
+            Err(error @ Error::Malformed { .. }) if settings.compiler.is_none() => {
+                self.read_with_own_headers(path, settings).ok_or(error)
+            }
+            program => program,
+        }
+    }
+
+    /// Reads a C file preprocessed by the compiler that libclang belongs to, if it is here: headers such as `stdatomic.h` and
+    /// `immintrin.h` are written for one compiler, and libclang does not understand gcc's.
+    fn read_with_own_headers(&self, path: &Path, settings: &Settings) -> Option<Program> {
+        let version = self.version();
+        let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
+        let major = numbers.find(|number| !number.is_empty())?;
+        let compilers = [format!("clang-{major}"), "clang".to_string()];
+        compilers.into_iter().find_map(|compiler| {
+            let settings = Settings { compiler: Some(compiler), ..settings.clone() };
+            let text = preprocess::preprocess(path, &settings).ok()?;
+            self.parse(&path.display().to_string(), text, settings.model).ok()
+        })
     }
 
     /// Parses a preprocessed text. The name is for messages.

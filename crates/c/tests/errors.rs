@@ -179,3 +179,27 @@ fn mutilated_texts_never_panic() {
     }
     assert!(programs > 50 && errors > 50, "{programs} programs, {errors} errors");
 }
+
+/// gcc's headers for these are written for gcc alone.
+#[test]
+fn headers_of_one_compiler_are_read_with_those_of_libclang() {
+    let Some(clang) = installed::clang() else { return };
+    if !soundline_needs::CLANG.found() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    for header in ["stdatomic.h", "immintrin.h", "complex.h", "tgmath.h"] {
+        let path = folder.path().join("t.c");
+        let text = format!("#include <{header}>\n_Atomic int a;\nint f(void) {{ return a; }}\n");
+        fs::write(&path, text).expect("it is written");
+        let read = clang.read(&path, &Settings::default());
+        assert!(read.is_ok_and(|program| program.function_named("f").is_some()), "{header}");
+    }
+    let path = folder.path().join("wrong.c");
+    fs::write(&path, "#include <stdatomic.h>\nint x = ;\n").expect("it is written");
+    let error = clang.read(&path, &Settings::default()).expect_err("it is not C");
+    assert!(error.to_string().ends_with("wrong.c:2:9: expected expression"), "{error}");
+    let settings = Settings { compiler: Some("gcc".into()), ..Settings::default() };
+    fs::write(&path, "#include <immintrin.h>\nint x;\n").expect("it is written");
+    assert!(clang.read(&path, &settings).is_err(), "whoever names a compiler gets that one");
+}
