@@ -78,6 +78,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ),
     // Tests of crates that others published; released with nothing.
     ("soundline-published", &["soundline-lattice"]),
+    // An analysis whose lattices are checked by crate lattice: an example, released with nothing.
+    ("luatypes", &["soundline-lattice"]),
     // What tests need of a machine: the tests of every crate may use it, no crate is built with it.
     ("soundline-needs", &[]),
     ("xtask", &["soundline-needs"]),

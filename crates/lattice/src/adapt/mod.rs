@@ -5,11 +5,13 @@
 //! |---|---|
 //! | an enum with a few elements and its order as a diagram | [`Hasse`] |
 //! | a lattice with a few elements | [`generate_listed!`](crate::generate_listed!) |
+//! | elements that need no context | [`Element`], [`Own`] |
 //! | elements made of numbers, such as intervals | [`generate!`](crate::generate!) |
 //! | elements that stand for machine integers | [`concrete_integers!`](crate::concrete_integers!), [`Integers`] |
 #![cfg_attr(feature = "proptest", doc = "| a strategy of `proptest` | [`Drawer`] |")]
 
 mod draw;
+mod element;
 mod hasse;
 mod integers;
 mod listed;
@@ -17,6 +19,7 @@ mod listed;
 mod strategy;
 
 pub use draw::{Construct, Draw};
+pub use element::{Element, Own};
 pub use hasse::Hasse;
 pub use integers::Integers;
 #[cfg(feature = "proptest")]

@@ -15,6 +15,7 @@
 //! ```
 
 mod crown;
+mod defaults;
 mod dual;
 mod interval_congruence;
 mod join_only;
@@ -29,6 +30,7 @@ mod tuple;
 mod widened;
 
 pub use crown::{Crown, Crowned};
+pub use defaults::Defaults;
 pub use dual::Dual;
 pub use interval_congruence::IntervalCongruence;
 pub use join_only::{JoinOnly, JoinSemilattice};

@@ -1,6 +1,7 @@
 //! Finite sets of values, ordered by inclusion.
 
 use super::LISTED;
+use crate::adapt::{Draw, Element};
 use crate::{
     Abstraction, Answer, Argument, Choices, Concrete, Generate, Lattice, Values, Widening,
 };
@@ -108,6 +109,41 @@ impl<T: Clone + Debug + Ord> Generate for Sets<T> {
             members.map(|(_, member)| member.clone()).collect()
         };
         Some((0..1 << universe.len()).map(subset).collect())
+    }
+}
+
+/// Members that can be drawn without saying how need no source of values.
+impl<T: Clone + Debug + Draw + Ord> Element for BTreeSet<T> {
+    fn bottom() -> BTreeSet<T> {
+        BTreeSet::new()
+    }
+
+    fn leq(&self, other: &BTreeSet<T>) -> bool {
+        self.is_subset(other)
+    }
+
+    fn join(&self, other: &BTreeSet<T>) -> BTreeSet<T> {
+        self.union(other).cloned().collect()
+    }
+
+    fn meet(&self, other: &BTreeSet<T>) -> BTreeSet<T> {
+        self.intersection(other).cloned().collect()
+    }
+
+    fn arbitrary(choices: &mut Choices) -> BTreeSet<T> {
+        choices.many(3, T::draw).into_iter().collect()
+    }
+
+    fn below(&self, choices: &mut Choices) -> BTreeSet<T> {
+        self.iter().filter(|_| choices.flip()).cloned().collect()
+    }
+
+    fn above(&self, choices: &mut Choices) -> BTreeSet<T> {
+        self.iter().cloned().chain(choices.many(2, T::draw)).collect()
+    }
+
+    fn equal_to(&self, choices: &mut Choices) -> BTreeSet<T> {
+        built(self.iter().cloned().collect(), choices)
     }
 }
 

@@ -1,5 +1,6 @@
 //! Flat lattices: constants that are unrelated to each other, between ⊥ and ⊤.
 
+use crate::adapt::{Draw, Element};
 use crate::{
     Abstraction, Answer, Argument, Choices, Concrete, Generate, Lattice, Suite, Values, Widening,
     signature,
@@ -202,6 +203,49 @@ pub(super) fn above<T: Clone>(
         Bot => arbitrary(choices),
         Const(_) if choices.flip() => a.clone(),
         Const(_) | Top => Top,
+    }
+}
+
+/// Constants that can be drawn without saying how need no source of values.
+impl<T: Clone + Debug + Draw + PartialEq> Element for FlatElem<T> {
+    fn bottom() -> FlatElem<T> {
+        Bot
+    }
+
+    fn top() -> Option<FlatElem<T>> {
+        Some(Top)
+    }
+
+    fn leq(&self, other: &FlatElem<T>) -> bool {
+        self.leq(other).is_yes()
+    }
+
+    fn join(&self, other: &FlatElem<T>) -> FlatElem<T> {
+        self.join(other)
+    }
+
+    fn meet(&self, other: &FlatElem<T>) -> FlatElem<T> {
+        self.meet(other)
+    }
+
+    fn show(&self) -> String {
+        self.show()
+    }
+
+    fn arbitrary(choices: &mut Choices) -> FlatElem<T> {
+        match choices.draw(3) {
+            0 => Bot,
+            1 => Top,
+            _ => Const(T::draw(choices)),
+        }
+    }
+
+    fn below(&self, choices: &mut Choices) -> FlatElem<T> {
+        below(self, choices, Self::arbitrary)
+    }
+
+    fn above(&self, choices: &mut Choices) -> FlatElem<T> {
+        above(self, choices, Self::arbitrary)
     }
 }
 

@@ -1,0 +1,23 @@
+//! All laws and signatures of the analysis.
+
+use luatypes::laws;
+use soundline_lattice::{Runner, Status};
+
+/// `SOUNDLINE_CASES` asks for more cases.
+#[test]
+fn every_property_holds() {
+    let cases = std::env::var("SOUNDLINE_CASES").ok().and_then(|text| text.parse().ok());
+    let runner = Runner { cases: cases.unwrap_or(100), ..Runner::default() };
+    let checks = laws::checks();
+    let reports = runner.run_all(&checks);
+    let holds = |status: &Status| matches!(status, Status::Passed | Status::Proved);
+    let wrong: Vec<String> = reports
+        .iter()
+        .filter(|report| !holds(&report.status) && !matches!(report.status, Status::Exempt(_)))
+        .map(|report| report.to_string())
+        .collect();
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), checks.len(), wrong.join("\n\n"));
+    let held = reports.iter().filter(|report| holds(&report.status)).count();
+    assert!(held >= 871, "only {held} properties");
+    println!("{held} properties");
+}
