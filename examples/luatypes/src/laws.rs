@@ -72,25 +72,23 @@ fn numbers() -> Vec<Check> {
         .widening()
         .operator(signature!("arith" = |op, a, b| number::arith(*op, a, b);
             ariths() --> NUMBER -<!~-> NUMBER -<!~-> NUMBER))
-        .operator(signature!("negate" = |a| number::negate(a); NUMBER -<!~%-> NUMBER))
+        .operator(signature!("negate" = number::negate; NUMBER -<!~%-> NUMBER))
         .operator(signature!("less" = |a, b| number::compare(a, b, |x, y| x < y);
             NUMBER -<!~-> NUMBER -<!~-> TRUTHS))
         .operator(signature!("at most" = |a, b| number::compare(a, b, |x, y| x <= y);
             NUMBER -<!~-> NUMBER -<!~-> TRUTHS))
         .operator(signature!("equal" = |a, b| number::compare(a, b, |x, y| x == y);
             NUMBER -<!~-> NUMBER -<!~-> TRUTHS))
-        .operator(signature!("to string" = |a| string::of_number(a); NUMBER -<!~-> TEXT))
+        .operator(signature!("to string" = string::of_number; NUMBER -<!~-> TEXT))
         .checks()
 }
 
 fn strings() -> Vec<Check> {
     suite!("string", TEXT)
         .widening()
-        .operator(
-            signature!("concat" = |a, b| string::concat(a, b); TEXT -<!~%-> TEXT -<!~%-> TEXT),
-        )
-        .operator(signature!("length" = |a| string::length(a); TEXT -<!~-> NUMBER))
-        .operator(signature!("to number" = |a| string::to_number(a); TEXT -<!~-> NUMBER))
+        .operator(signature!("concat" = string::concat; TEXT -<!~%-> TEXT -<!~%-> TEXT))
+        .operator(signature!("length" = string::length; TEXT -<!~-> NUMBER))
+        .operator(signature!("to number" = string::to_number; TEXT -<!~-> NUMBER))
         .operator(signature!("less" = |a, b| string::compare(a, b, |x, y| x < y);
             TEXT -<!~-> TEXT -<!~-> TRUTHS))
         .operator(signature!("at most" = |a, b| string::compare(a, b, |x, y| x <= y);
@@ -124,12 +122,12 @@ fn values() -> Vec<Check> {
         .operator(signature!("unop" = |op, a| value::unop(*op, a); unaries() --> VALUE -<!~-> VALUE))
         .operator(signature!("arith" = |op, a, b| value::arith(*op, a, b);
             ariths() --> VALUE -<!~-> VALUE -<!~-> VALUE))
-        .operator(signature!("concat" = |a, b| value::concat(a, b); VALUE -<!~-> VALUE -<!~-> VALUE))
+        .operator(signature!("concat" = value::concat; VALUE -<!~-> VALUE -<!~-> VALUE))
         .operator(signature!("compare" = |op, a, b| value::compare(*op, a, b);
             compares() --> VALUE -<!~-> VALUE -<!~-> VALUE))
-        .operator(signature!("and" = |a, b| value::and(a, b); VALUE -<!~-> VALUE -<~%-> VALUE))
-        .operator(signature!("or" = |a, b| value::or(a, b); VALUE -<!~-> VALUE -<~%-> VALUE))
-        .operator(signature!("type of" = |a| value::type_of(a); VALUE -<!~%-> VALUE))
+        .operator(signature!("and" = value::and; VALUE -<!~-> VALUE -<~%-> VALUE))
+        .operator(signature!("or" = value::or; VALUE -<!~-> VALUE -<~%-> VALUE))
+        .operator(signature!("type of" = value::type_of; VALUE -<!~%-> VALUE))
         .checks()
 }
 

@@ -36,7 +36,7 @@ impl Element for Absence {
     }
 
     fn show(&self) -> String {
-        if *self == Present { "" } else { "?" }.into()
+        if *self == Present { "present" } else { "maybe absent" }.into()
     }
 
     fn arbitrary(choices: &mut Choices) -> Absence {
@@ -45,5 +45,12 @@ impl Element for Absence {
 
     fn elements() -> Option<Vec<Absence>> {
         Some(vec![Present, Maybe])
+    }
+}
+
+impl Absence {
+    /// A mark after the name of an entry.
+    pub fn mark(self) -> &'static str {
+        if self == Present { "" } else { "?" }
     }
 }

@@ -9,6 +9,7 @@ use soundline_lattice::combine::Defaults;
 use soundline_lattice::lattices::FlatElem::{Bot, Const, Top};
 
 /// A set of tables.
+#[expect(clippy::large_enum_variant, reason = "no store keeps the small one")]
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Prop {
     /// No table.
@@ -117,7 +118,7 @@ impl Element for Prop {
     fn show(&self) -> String {
         let Prop::Table(entries) = self else { return "⊥".into() };
         let slot = |(name, (value, absence)): (&Name, &(Value, Absence))| {
-            format!("{name:?}{} ↦ {}", absence.show(), value.show())
+            format!("{name:?}{} ↦ {}", absence.mark(), value.show())
         };
         let mut parts: Vec<String> = entries.strings.entries().iter().map(slot).collect();
         if !entries.default_str().is_bottom() {
@@ -245,8 +246,7 @@ impl Prop {
             Const(name) => self.find(name),
             Top => self.find_any_string(),
         };
-        let of_outside = if key.outside { self.find_any_string() } else { Value::bottom() };
-        of_strings.join(&of_outside).join(&self.find_other(key))
+        of_strings.join(&self.find_other(key))
     }
 
     /// The keys that `next` may come to.
@@ -274,9 +274,11 @@ impl Prop {
     }
 }
 
-/// May the two be one key? What is outside may be anything.
+/// May the two be one key? What is outside may be any object.
 fn may_equal(a: &Value, b: &Value) -> bool {
-    let outside = a.outside && !b.is_bottom() || b.outside && !a.is_bottom();
+    let objects =
+        |value: &Value| value.outside || !value.tables.is_empty() || !value.functions.is_empty();
+    let outside = a.outside && objects(b) || b.outside && objects(a);
     // 0 and -0 are one key, but two constants.
     let numbers = a.number != Bot && b.number != Bot;
     outside || numbers || !a.meet(b).is_bottom()
@@ -343,8 +345,7 @@ impl Prop {
             Const(name) => self.write_field(name, value),
             Top => self.write_any_string(value),
         };
-        let of_outside = if key.outside { self.write_any_string(value) } else { Prop::Bot };
-        of_string.join(&of_outside).join(&self.write_other(key, value))
+        of_string.join(&self.write_other(key, value))
     }
 
     /// The metatable is set.

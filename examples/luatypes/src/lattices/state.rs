@@ -49,8 +49,22 @@ impl Element for State {
         format!("{} with {}", self.env.show(), self.store.show())
     }
 
+    /// Half of the states have scopes that are in their store, and global names: others have no names at all.
     fn arbitrary(choices: &mut Choices) -> State {
-        State::of(Store::arbitrary(choices), Env::arbitrary(choices))
+        let mut store = Store::arbitrary(choices);
+        if choices.flip() {
+            return State::of(store, Env::arbitrary(choices));
+        }
+        let globals = store.prop(Label::GLOBALS).join(&Prop::empty());
+        store.set(Label::GLOBALS, globals);
+        let labels: Vec<Label> = store.labels().into_iter().collect();
+        let scope = |choices: &mut Choices| {
+            let first = choices.pick(&labels);
+            let second = if choices.once_in(4) { choices.pick(&labels) } else { first };
+            BTreeSet::from([first, second])
+        };
+        let scopes = choices.many(2, scope);
+        State::of(store, Env::Chain(scopes))
     }
 
     fn below(&self, choices: &mut Choices) -> State {

@@ -149,6 +149,11 @@ impl Store {
         self.props.keys().copied().collect()
     }
 
+    /// All functions that were made.
+    pub fn functions(&self) -> BTreeSet<Label> {
+        self.closures.keys().copied().collect()
+    }
+
     /// The scopes that a function was made in.
     pub fn closure(&self, function: Label) -> Env {
         self.closures.get(&function).cloned().unwrap_or(Env::Bot)

@@ -25,7 +25,7 @@ pub struct Value {
     pub tables: BTreeSet<Label>,
     /// Where the function that it may be was made.
     pub functions: BTreeSet<Label>,
-    /// May it be something made outside of the program, or that the program gave away?
+    /// May it be an object that was made outside of the program, or that the program gave away?
     pub outside: bool,
 }
 
@@ -254,16 +254,15 @@ impl Value {
 
     /// May it be of a type?
     pub fn may_be(&self, kind: Type) -> bool {
-        self.outside
-            || match kind {
-                Type::Nil => self.nil,
-                Type::Boolean => self.yes || self.no,
-                Type::Number => self.number != Bot,
-                Type::String => self.string != Bot,
-                Type::Table => !self.tables.is_empty(),
-                Type::Function => !self.functions.is_empty(),
-                Type::Userdata | Type::Thread => false,
-            }
+        match kind {
+            Type::Nil => self.nil,
+            Type::Boolean => self.yes || self.no,
+            Type::Number => self.number != Bot,
+            Type::String => self.string != Bot,
+            Type::Table => !self.tables.is_empty() || self.outside,
+            Type::Function => !self.functions.is_empty() || self.outside,
+            Type::Userdata | Type::Thread => self.outside,
+        }
     }
 
     /// The types that it may have.
@@ -273,10 +272,11 @@ impl Value {
 
     /// The types in words: `number | nil`.
     pub fn type_names(&self) -> String {
-        if self.outside {
+        let types = self.types();
+        if types.len() == Type::ALL.len() {
             return "any".into();
         }
-        let mut names: Vec<&str> = self.types().into_iter().map(Type::name).collect();
+        let mut names: Vec<&str> = types.into_iter().map(Type::name).collect();
         if self.nil && names.len() > 1 {
             names.rotate_left(1);
         }
@@ -290,15 +290,19 @@ impl Value {
 
     /// May a condition be false?
     pub fn may_be_falsy(&self) -> bool {
-        self.nil || self.no || self.outside
+        self.nil || self.no
+    }
+
+    /// May it be something that has identity?
+    fn has_objects(&self) -> bool {
+        self.outside || !self.tables.is_empty() || !self.functions.is_empty()
     }
 
     /// Is it one value and no other? Labels of the program may stand for several.
     fn is_one(&self) -> bool {
         let types = [self.nil, self.yes, self.no, self.number != Bot, self.string != Bot];
         let known = self.number != Top && self.string != Top;
-        let objects = self.outside || !self.tables.is_empty() || !self.functions.is_empty();
-        known && !objects && types.iter().filter(|may| **may).count() == 1
+        known && !self.has_objects() && types.iter().filter(|may| **may).count() == 1
     }
 }
 
@@ -324,7 +328,7 @@ impl Value {
         Value { string: Bot, ..self.clone() }
     }
 
-    /// Those of a type. What is outside may be of any, and stays.
+    /// Those of a type. Objects from outside may be of any type that has identity.
     pub fn only(&self, kind: Type) -> Value {
         let keep = |wanted: Type| wanted == kind;
         Value {
@@ -335,7 +339,8 @@ impl Value {
             string: if keep(Type::String) { self.string.clone() } else { Bot },
             tables: if keep(Type::Table) { self.tables.clone() } else { BTreeSet::new() },
             functions: if keep(Type::Function) { self.functions.clone() } else { BTreeSet::new() },
-            outside: self.outside,
+            outside: self.outside
+                && matches!(kind, Type::Table | Type::Function | Type::Userdata | Type::Thread),
         }
     }
 
@@ -463,8 +468,8 @@ fn equal(a: &Value, b: &Value) -> Value {
         // Two tables may be equal by a metamethod.
         || !a.tables.is_empty() && !b.tables.is_empty()
         || !a.functions.is_disjoint(&b.functions)
-        || a.outside
-        || b.outside;
+        || a.outside && b.has_objects()
+        || b.outside && a.has_objects();
     let different = !(same && a.is_one() && b.is_one());
     Value::truths((different, same))
 }
