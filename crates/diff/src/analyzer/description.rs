@@ -248,6 +248,13 @@ impl Description {
         Description { name: name.to_string(), configuration, ..self.clone() }
     }
 
+    /// The same analyzer with checks written in another way.
+    pub fn checked_by(mut self, prelude: &str, check: &str) -> Description {
+        self.encoding.prelude = prelude.to_string();
+        self.encoding.check = check.to_string();
+        self
+    }
+
     /// Whether safe is a proof by its manual.
     pub fn proves(&self) -> bool {
         let usual = !self.under_approximates && self.silence != Some(Verdict::Safe);
