@@ -1,5 +1,5 @@
-//! Soak: what takes too long for every test run. A long trial of every domain, campaigns whose processes are killed, and
-//! unsafe code under Miri and under AddressSanitizer where a nightly toolchain is there.
+//! Soak: what takes too long for every test run. A long trial of every domain, campaigns whose processes are killed, a
+//! thousand random programs against the analyzer, and unsafe code under Miri and under AddressSanitizer where a nightly toolchain is there.
 
 use crate::tree::{Tree, succeed};
 use std::process::Command;
@@ -63,6 +63,7 @@ pub fn run(tree: &Tree, numbers: &[String]) -> Result<(), String> {
     let example = ["run", "--release", "-p", "soundline-domains", "--example", "soak", "--"];
     succeed(tree.cargo(&example).args(numbers))?;
     kill(tree)?;
+    analyze(tree)?;
     LANES.iter().try_for_each(|lane| run_lane(tree, lane))
 }
 
@@ -80,6 +81,24 @@ fn kill(tree: &Tree) -> Result<(), String> {
     ]))?;
     let tests = ["test", "-p", "soundline-test", "--test", "kills", "--", "--nocapture"];
     succeed(tree.cargo(&tests).env("SOUNDLINE_KILLS", "100 50"))
+}
+
+/// A thousand random programs against the analyzer: each state that a run shows is one that was inferred.
+fn analyze(tree: &Tree) -> Result<(), String> {
+    println!("soak: random programs are analyzed and run");
+    let lane = "corners_of_memory_stay_in_their_states";
+    let tests = [
+        "test",
+        "--release",
+        "-p",
+        "soundline-analyze",
+        "--test",
+        "corpus",
+        "--",
+        lane,
+        "--nocapture",
+    ];
+    succeed(tree.cargo(&tests).env("SOUNDLINE_CORNERS", "1000"))
 }
 
 fn run_lane(tree: &Tree, lane: &Lane) -> Result<(), String> {

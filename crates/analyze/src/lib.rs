@@ -67,8 +67,8 @@ pub use bounds::{BoundKind, Bounds, Counts};
 pub use checkpoint::Checkpoint;
 pub use choice::DomainChoice;
 pub use report::{
-    Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Kind, Lvalue,
-    PointReport, Predicate, Status, StopReason, Term, VerifiedBranch,
+    Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Grant, Kind, Lvalue,
+    PointReport, Predicate, Reason, Status, StopReason, Term, VerifiedBranch,
 };
 pub use settings::{Overflow, Scope, Settings};
 

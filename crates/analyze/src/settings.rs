@@ -1,6 +1,6 @@
 //! How to analyse.
 
-use crate::{Bounds, DomainChoice};
+use crate::{Bounds, DomainChoice, Kind};
 use soundline_c::FunctionId;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -14,6 +14,8 @@ pub struct Settings {
     pub scope: Scope,
     /// What signed overflow means.
     pub overflow: Overflow,
+    /// The kinds of checks that are made. Overflow is one of them only where [`overflow`](Settings::overflow) says so.
+    pub checks: BTreeSet<Kind>,
     /// How far to go.
     pub bounds: Bounds,
     /// Whether the bounds are for each function. Otherwise they are for the whole run.
@@ -108,6 +110,7 @@ impl Default for Settings {
             domain: DomainChoice::default(),
             scope: Scope::Modular,
             overflow: Overflow::Wrap,
+            checks: Kind::defaults(),
             bounds: Bounds::default(),
             per_function: true,
             widening_delay: 1,

@@ -3,7 +3,7 @@
 mod support;
 
 use soundline_analyze::{
-    Analysis, BoundKind, Bounds, Scope, Settings, Status, StopReason, analyze, escalate,
+    Analysis, BoundKind, Bounds, Reason, Scope, Settings, Status, StopReason, analyze, escalate,
 };
 use std::cell::Cell;
 
@@ -34,7 +34,7 @@ fn a_join_that_is_not_made_becomes_an_assumption() {
     assert_eq!(statuses(&free), [(Status::MayFail, 0)]);
     let Some(bounded) = run(text, "J0", false) else { return };
     let [assumption] = &bounded.assumptions[..] else { panic!("one assumption") };
-    assert!(assumption.reasons.contains(&BoundKind::Joins));
+    assert!(assumption.reasons.contains(&Reason::Bound(BoundKind::Joins)));
     // One of the branches was not looked at, and the check depends on that.
     assert_eq!(bounded.checks[0].provided.len(), 1);
     assert_eq!(bounded.stop, StopReason::Bound([BoundKind::Joins].into()));

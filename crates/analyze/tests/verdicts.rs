@@ -112,3 +112,68 @@ fn an_unknown_function_may_end_the_program() {
         &[("1", Status::Verified), ("0", Status::MayFail)],
     );
 }
+
+#[test]
+fn nothing_is_known_of_a_constant_that_was_written() {
+    check(
+        "void __CPROVER_assert(_Bool, const char *); void *memset(void *, int, unsigned long); \
+         int main(void) { const int c = 5; *(int *)&c = 6; __CPROVER_assert(c == 5, \"\"); \
+         const int a[2] = {1, 2}; int *p = (int *)a; p[1] = 7; __CPROVER_assert(a[1] == 7, \"\"); \
+         const struct { int x; } s = {1}; memset((void *)&s, 0, sizeof s); \
+         __CPROVER_assert(s.x == 0, \"\"); __CPROVER_assert(a[0] == 1, \"\"); return 0; }",
+        &[
+            ("*(int *)&c", Status::MayFail),
+            ("c == 5", Status::MayFail),
+            ("p[1]", Status::MayFail),
+            ("a[1] == 7", Status::MayFail),
+            ("(void *)&s", Status::MayFail),
+            ("s.x == 0", Status::MayFail),
+            ("a[0] == 1", Status::Verified),
+        ],
+    );
+}
+
+#[test]
+fn a_literal_stays_where_a_write_to_it_ends_the_program() {
+    check(
+        "void __CPROVER_assert(_Bool, const char *); \
+         int main(void) { char *s = \"abc\"; s[0] = 'x'; __CPROVER_assert(*s == 'a', \"\"); return 0; }",
+        &[
+            ("s[0]", Status::DefinitelyFails),
+            ("*s", Status::Verified),
+            ("*s == 'a'", Status::Verified),
+        ],
+    );
+}
+
+#[test]
+fn functions_are_called_as_what_they_are() {
+    check(
+        "int one(int a) { return a; } int two(int a, int b) { return a + b; } \
+         int other(int *p) { return p != 0; } double real(int a) { return a; } \
+         int main(void) { int (*f)(int) = one; f(1); f = (int (*)(int))two; f(1); \
+         f = (int (*)(int))other; f(1); f = (int (*)(int))real; f(1); \
+         int (*g)(char *) = (int (*)(char *))other; g(0); int (*old)() = two; old(1, 2); return 0; }",
+        &[
+            ("f(1)", Status::Verified),
+            ("f(1)", Status::DefinitelyFails),
+            ("f(1)", Status::DefinitelyFails),
+            ("f(1)", Status::DefinitelyFails),
+            ("g(0)", Status::Verified),
+            ("old(1, 2)", Status::Verified),
+        ],
+    );
+}
+
+#[test]
+fn a_result_that_nobody_uses_need_not_be_there() {
+    check(
+        "int none(void) { } int some(int c) { if (c) return 1; } int forever(void) { for (;;) { } } \
+         int main(void) { none(); int x = some(0); x += some(1); return x; }",
+        &[("}", Status::Verified), ("}", Status::MayFail)],
+    );
+    check(
+        "int none(void) { } int main(void) { return none(); }",
+        &[("}", Status::DefinitelyFails)],
+    );
+}

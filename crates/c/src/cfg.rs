@@ -26,6 +26,8 @@ pub enum Action {
     Point(Label),
     /// A local variable comes into being, with any value.
     Declare(VarId),
+    /// A local variable whose address is taken ends, because control leaves its block: what points to it dangles.
+    End(VarId),
     /// A value is written to a place of the same type.
     Assign(Place, Value),
     /// All bytes of a place become zero.
@@ -46,6 +48,8 @@ pub enum Action {
     /// Something that must hold here. Whether it goes on otherwise is up to the analysis; after
     /// an assertion an [`Action::Assume`] follows.
     Check(Check),
+    /// What follows is only true if this is.
+    Granted(Granted),
     /// Something without a model: it may change the given places, every variable whose address
     /// is taken, every global variable and the heap.
     Unknown {
@@ -54,6 +58,15 @@ pub enum Action {
         /// What else it may write.
         places: Vec<Place>,
     },
+}
+
+/// What lowered code takes for granted of the program or of its compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Granted {
+    /// Operands are evaluated in one of the orders that compilers are known to use.
+    Order,
+    /// Two writes to one variable in an expression happen from left to right.
+    Sequence,
 }
 
 /// Why a value is not known.
@@ -124,6 +137,23 @@ pub enum CheckKind {
         /// Whether they are written.
         write: bool,
     },
+    /// The pointer is null, or points to the start of memory that was allocated and not freed.
+    Free(Value),
+    /// The length of an array of variable length is greater than 0.
+    Length(Value),
+    /// Control does not come to the end of a function whose caller uses its result.
+    Return,
+    /// The bytes that two pointers point to are apart.
+    Apart {
+        /// One pointer.
+        to: Value,
+        /// The other.
+        from: Value,
+        /// How many bytes.
+        length: Value,
+    },
+    /// All memory that was allocated is freed, where the program ends.
+    Freed,
     /// The pointer points to an object with as many bytes left as a library function uses.
     Region {
         /// The pointer.
@@ -144,16 +174,34 @@ pub enum Extent {
     Bytes(Value),
     /// At most so many.
     UpTo(Value),
-    /// As many as a string has, with the zero at its end.
-    String(Value),
+    /// As many as two factors multiplied.
+    Product(Value, Value),
+    /// As many as some strings have together, without the zeros at their ends, and some more.
+    Text {
+        /// The strings.
+        strings: Vec<Value>,
+        /// So many at least.
+        least: u64,
+        /// So many more at most; none if nobody knows.
+        most: Option<u64>,
+        /// And up to so many beyond that.
+        up_to: Option<Value>,
+    },
 }
 
 impl Extent {
     /// What it is computed from.
-    pub fn value(&self) -> &Value {
+    pub fn values(&self) -> Vec<&Value> {
         match self {
-            Extent::Bytes(value) | Extent::UpTo(value) | Extent::String(value) => value,
+            Extent::Bytes(value) | Extent::UpTo(value) => vec![value],
+            Extent::Product(one, other) => vec![one, other],
+            Extent::Text { strings, up_to, .. } => strings.iter().chain(up_to).collect(),
         }
+    }
+
+    /// As many bytes as a string has, with the zero at its end.
+    pub fn string(string: Value) -> Extent {
+        Extent::Text { strings: vec![string], least: 1, most: Some(1), up_to: None }
     }
 }
 

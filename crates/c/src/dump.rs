@@ -1,8 +1,8 @@
 //! Lowered programs as readable text, one instruction per line.
 
 use crate::{
-    Action, Base, Callee, Cause, Cfg, CheckKind, Extent, Place, Program, Step, Terminator, UnaryOp,
-    Value, ValueKind, VarId,
+    Action, Base, Callee, Cause, Cfg, CheckKind, Extent, Granted, Place, Program, Step, Terminator,
+    UnaryOp, Value, ValueKind, VarId,
 };
 use std::fmt::Write;
 
@@ -44,6 +44,9 @@ impl Program {
             Action::Declare(id) => {
                 format!("declare {}: {}", self.name(*id), self.types.show(self.variable(*id).ty))
             }
+            Action::End(id) => format!("end {}", self.name(*id)),
+            Action::Granted(Granted::Order) => "granted order of evaluation".into(),
+            Action::Granted(Granted::Sequence) => "granted order of writes".into(),
             Action::Assign(place, value) => {
                 format!("{} = {}", self.show_place(place), self.show_value(value))
             }
@@ -101,16 +104,40 @@ impl Program {
                 format!("access {} size {size}", self.show_value(pointer))
             }
             CheckKind::Region { pointer, extent, .. } => {
-                let value = self.show_value(extent.value());
-                let size = match extent {
-                    Extent::Bytes(_) => value,
-                    Extent::UpTo(_) => format!("up to {value}"),
-                    Extent::String(_) => format!("of string {value}"),
-                };
-                format!("access {} size {size}", self.show_value(pointer))
+                format!("access {} size {}", self.show_value(pointer), self.show_extent(extent))
             }
+            CheckKind::Free(pointer) => format!("free {}", self.show_value(pointer)),
+            CheckKind::Length(length) => format!("length {} > 0", self.show_value(length)),
+            CheckKind::Return => "return".into(),
+            CheckKind::Apart { to, from, length } => {
+                let [to, from, length] = [to, from, length].map(|value| self.show_value(value));
+                format!("apart {to} and {from} size {length}")
+            }
+            CheckKind::Freed => "freed".into(),
             CheckKind::FloatToInt(value, ty) => {
                 format!("range ({}){}", self.types.show(*ty), self.show_value(value))
+            }
+        }
+    }
+
+    fn show_extent(&self, extent: &Extent) -> String {
+        let values = extent.values().into_iter().map(|value| self.show_value(value));
+        let values: Vec<String> = values.collect();
+        match extent {
+            Extent::Bytes(_) => values.concat(),
+            Extent::UpTo(_) => format!("up to {}", values.concat()),
+            Extent::Product(..) => values.join(" * "),
+            Extent::Text { strings, least: 1, most: Some(1), up_to: None }
+                if strings.len() == 1 =>
+            {
+                format!("of string {}", values.concat())
+            }
+            Extent::Text { strings, least, most, .. } => {
+                let most = most.map_or("?".into(), |most| most.to_string());
+                let (strings, more) = values.split_at(strings.len());
+                let strings = strings.iter().map(|string| format!(" + length of {string}"));
+                let more = more.iter().map(|more| format!(" + up to {more}"));
+                format!("{least}..{most}{}", strings.chain(more).collect::<String>())
             }
         }
     }

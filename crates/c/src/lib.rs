@@ -74,8 +74,8 @@ mod value_range;
 mod walk;
 
 pub use cfg::{
-    Action, Block, BlockId, Callee, Cause, Cfg, Check, CheckKind, Extent, Instruction, Label,
-    Point, PointKind, Terminator,
+    Action, Block, BlockId, Callee, Cause, Cfg, Check, CheckKind, Extent, Granted, Instruction,
+    Label, Point, PointKind, Terminator,
 };
 pub use clang::Clang;
 pub use compat::masked;
@@ -85,7 +85,7 @@ pub use error::Error;
 pub use files::{FilesError, find_files, is_c};
 pub use front::{Preprocess, Settings};
 pub use integer::{IntType, Rank};
-pub use library::{Bytes, Ending, Meaning, Memory, Model, Real, Streams, Touch};
+pub use library::{Bytes, Ending, Meaning, Memory, Model, Real, Streams, Touch, Touched};
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
 pub use sites::{Site, Use};

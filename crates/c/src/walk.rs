@@ -104,6 +104,7 @@ impl Action {
     pub fn values(&self) -> Vec<&Value> {
         match self {
             Action::Point(_) | Action::Declare(_) => Vec::new(),
+            Action::End(_) | Action::Granted(_) => Vec::new(),
             Action::Assign(place, value) => [vec![value], place.operands()].concat(),
             Action::Zero(place) | Action::Havoc(place, _) => place.operands(),
             Action::Call { result, callee, arguments } => {
@@ -134,7 +135,10 @@ impl CheckKind {
                 vec![value]
             }
             CheckKind::Index { index, length, .. } => [index].into_iter().chain(length).collect(),
-            CheckKind::Region { pointer, extent, .. } => vec![pointer, extent.value()],
+            CheckKind::Region { pointer, extent, .. } => [vec![pointer], extent.values()].concat(),
+            CheckKind::Free(value) | CheckKind::Length(value) => vec![value],
+            CheckKind::Apart { to, from, length } => vec![to, from, length],
+            CheckKind::Return | CheckKind::Freed => Vec::new(),
             CheckKind::ErrorCall | CheckKind::Unreachable => Vec::new(),
         }
     }

@@ -1,10 +1,10 @@
-//! What was assumed where a bound was reached.
+//! What was assumed: where a bound was reached, and where something is taken for granted.
 
 use super::dependencies::{Spot, callees};
 use super::facts::{Known, Viewer};
-use super::spot;
+use super::{Seen, spot};
 use crate::engine::{Engine, Node, Run};
-use crate::{Assumption, AssumptionId, BoundKind, Predicate};
+use crate::{Assumption, AssumptionId, BoundKind, Fact, Grant, Predicate, Reason};
 use soundline_c::{FunctionId, Label};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,12 +12,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Assumed {
     pub(crate) assumption: Assumption,
     pub(crate) origins: Vec<Spot>,
+    pub(crate) grant: Option<Grant>,
 }
 
 /// What is collected about a label over all contexts.
 #[derive(Default)]
 struct Collected {
-    reasons: BTreeSet<BoundKind>,
+    reasons: BTreeSet<Reason>,
     origins: Vec<Spot>,
     /// None is false.
     predicate: Option<Predicate>,
@@ -27,7 +28,12 @@ struct Collected {
 
 /// All assumptions of some runs. A label in several contexts has the conjunction of what was assumed
 /// in each: it must be strong enough for all of them.
-pub(crate) fn assumptions(engine: &Engine<'_>, runs: &[Run], numbered: u32) -> Vec<Assumed> {
+pub(crate) fn assumptions(
+    engine: &Engine<'_>,
+    runs: &[Run],
+    seen: &Seen,
+    numbered: u32,
+) -> Vec<Assumed> {
     let mut all: BTreeMap<(FunctionId, Label), Collected> = BTreeMap::new();
     for run in runs {
         for (node, reasons) in &run.bounded {
@@ -51,8 +57,28 @@ pub(crate) fn assumptions(engine: &Engine<'_>, runs: &[Run], numbered: u32) -> V
             }
         }
     }
-    let places = all.into_iter().zip(numbered + 1..);
-    places.map(|((place, collected), number)| collected.named(number, place)).collect()
+    let numbers = numbered + 1..;
+    let places = all.into_iter().zip(numbers);
+    let mut assumed: Vec<Assumed> =
+        places.map(|((place, collected), number)| collected.named(engine, number, place)).collect();
+    let next = numbered + 1 + assumed.len() as u32;
+    assumed.extend(seen.granted.iter().zip(next..).map(|((key, granted), number)| {
+        let (function, label, grant) = *key;
+        // No state says it, so that annotated C must assume false instead.
+        let predicate = Predicate { facts: vec![Fact::Opaque(grant.words().to_owned())] };
+        let assumption = Assumption {
+            id: AssumptionId(number),
+            function,
+            label,
+            predicate: Some(predicate),
+            complete: false,
+            reasons: BTreeSet::from([Reason::Granted(grant)]),
+            span: granted.span,
+        };
+        let carried = granted.origins.iter().filter(|_| grant.is_carried());
+        Assumed { assumption, origins: carried.copied().collect(), grant: Some(grant) }
+    }));
+    assumed
 }
 
 /// What was assumed at a node, and whether C can say all of it; none is false.
@@ -77,7 +103,7 @@ fn add(
     reasons: &BTreeSet<BoundKind>,
     known: Option<(Predicate, bool)>,
 ) {
-    collected.reasons.extend(reasons);
+    collected.reasons.extend(reasons.iter().copied().map(Reason::Bound));
     collected.origins.push(origin);
     let (predicate, complete) = match known {
         Some((predicate, complete)) => (Some(predicate), complete),
@@ -100,7 +126,12 @@ fn add(
 }
 
 impl Collected {
-    fn named(self, number: u32, (function, label): (FunctionId, Label)) -> Assumed {
+    fn named(
+        self,
+        engine: &Engine<'_>,
+        number: u32,
+        (function, label): (FunctionId, Label),
+    ) -> Assumed {
         let assumption = Assumption {
             id: AssumptionId(number),
             function,
@@ -108,7 +139,8 @@ impl Collected {
             predicate: self.predicate,
             complete: self.complete,
             reasons: self.reasons,
+            span: engine.shape(function).cfg.points[label.0 as usize].span,
         };
-        Assumed { assumption, origins: self.origins }
+        Assumed { assumption, origins: self.origins, grant: None }
     }
 }

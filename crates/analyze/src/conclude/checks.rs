@@ -1,5 +1,6 @@
 //! What came of the checks.
 
+use super::assumptions::Assumed;
 use super::dependencies::{Backwards, Dependencies};
 use super::{Seen, kind_of};
 use crate::engine::Engine;
@@ -22,6 +23,7 @@ pub(crate) fn reports(
     engine: &Engine<'_>,
     seen: &Seen,
     dependencies: &Dependencies,
+    assumed: &[Assumed],
     functions: &[FunctionId],
 ) -> Vec<CheckReport> {
     let mut reports = Vec::new();
@@ -29,7 +31,18 @@ pub(crate) fn reports(
     for function in functions.iter().copied() {
         for (id, parts) in parts(engine, function) {
             let steps = parts.iter().map(|part| changes.sum((function, part.segment))).max();
-            let report = report(engine, seen, dependencies, function, id, &parts);
+            let mut report = report(engine, seen, dependencies, function, id, &parts);
+            if report.status == Status::Verified {
+                let places = parts.iter().map(|part| (function, part.block, part.at));
+                let alone = places.filter_map(|place| seen.alone.get(&place));
+                report.provided.extend(alone.filter_map(|(label, grant)| {
+                    let one = assumed.iter().map(|one| (&one.assumption, one.grant));
+                    let mut one = one.filter(|(made, own)| {
+                        made.function == function && made.label == *label && *own == Some(*grant)
+                    });
+                    one.next().map(|(made, _)| made.id)
+                }));
+            }
             reports.push(CheckReport { steps: steps.unwrap_or(0), ..report });
         }
     }
@@ -89,6 +102,10 @@ fn report(
         span: first.span,
         kind: kind_of(first.check),
         message,
+        why: parts
+            .iter()
+            .filter(|_| matches!(status, Status::MayFail | Status::DefinitelyFails))
+            .find_map(|part| seen.why.get(&(function, part.block, part.at)).cloned()),
         status,
         provided,
         steps: 0,
@@ -104,10 +121,14 @@ fn status(seen: &Seen, function: FunctionId, part: &Part<'_>) -> Status {
     let all = |wanted: Outcome| outcomes.iter().all(|(outcome, _)| *outcome == wanted);
     let certain = outcomes.iter().any(|(_, certain)| *certain);
     match () {
-        () if all(Outcome::Holds) => Status::Verified,
+        () if outcomes.iter().all(|(outcome, _)| holds(*outcome)) => Status::Verified,
         () if all(Outcome::Fails) && certain => Status::DefinitelyFails,
         () => Status::MayFail,
     }
+}
+
+fn holds(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Holds | Outcome::HoldsIf(_))
 }
 
 /// What came of an assertion, from what came of its conjuncts.

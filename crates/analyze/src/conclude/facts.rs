@@ -47,6 +47,9 @@ impl<'e, 'p> Viewer<'e, 'p> {
             let cell = self.engine.env.cells.get(*id);
             let Some(name) = self.name(&cell) else { continue };
             let bases = &pointer.bases;
+            if bases.dangling {
+                continue;
+            }
             let no_object = bases.objects.is_empty() && bases.functions.is_empty();
             match bases.null {
                 true if no_object => {

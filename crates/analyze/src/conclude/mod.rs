@@ -11,9 +11,9 @@ mod unavoidable;
 use crate::engine::{Engine, Node, Run};
 use crate::state::State;
 use crate::transfer::Outcome;
-use crate::{Assumption, BoundKind, CheckReport, Counts, FunctionReport, Kind, Scope};
+use crate::{Assumption, BoundKind, CheckReport, Counts, FunctionReport, Grant, Kind, Scope};
 use dependencies::Dependencies;
-use soundline_c::{Action, CheckKind, FunctionId, Label, Span};
+use soundline_c::{Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was seen on a last walk through all stable states.
@@ -21,12 +21,25 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Seen {
     /// The outcomes of checks, by function and the place of the instruction.
     pub(crate) outcomes: BTreeMap<(FunctionId, usize, usize), Vec<(Outcome, bool)>>,
+    /// Why checks may fail, in the first context in which they do.
+    pub(crate) why: BTreeMap<(FunctionId, usize, usize), String>,
+    /// What is taken for granted: where, and which segments rest on it.
+    pub(crate) granted: BTreeMap<(FunctionId, Label, Grant), Granted>,
+    /// The checks that hold if something is true that nothing else rests on.
+    pub(crate) alone: BTreeMap<(FunctionId, usize, usize), (Label, Grant)>,
     /// The states at points, over all contexts.
     pub(crate) points: BTreeMap<(FunctionId, Label), State>,
     /// The segments that control may reach.
     pub(crate) reached: BTreeSet<(FunctionId, u32)>,
     /// How often joins and widenings changed a state, by function and segment.
     pub(crate) imprecise: BTreeMap<(FunctionId, u32), u64>,
+}
+
+/// Where something is taken for granted.
+pub(crate) struct Granted {
+    pub(crate) span: Span,
+    /// The segments from which on results depend on it; none if only single checks do.
+    pub(crate) origins: BTreeSet<(FunctionId, u32)>,
 }
 
 /// A part of the report.
@@ -56,9 +69,9 @@ pub(crate) fn conclude(
     for run in runs {
         look(engine, run, &mut seen);
     }
-    let assumed = assumptions::assumptions(engine, runs, numbered as u32);
+    let assumed = assumptions::assumptions(engine, runs, &seen, numbered as u32);
     let dependencies = Dependencies::new(engine, &assumed, functions);
-    let checks = checks::reports(engine, &seen, &dependencies, functions);
+    let checks = checks::reports(engine, &seen, &dependencies, &assumed, functions);
     let mut reports = Vec::new();
     for id in functions.iter().copied() {
         let points = match engine.settings.points && !engine.is_late() {
@@ -115,16 +128,50 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         let calls = u64::from(run.counted_calls.contains(node));
         *seen.imprecise.entry((function, node.segment)).or_default() += changes + calls;
         let mut certain_so_far = starts;
+        let seen = &mut *seen;
         let mut note = |at: usize, state: &State| match &block.instructions[at].action {
-            Action::Unknown { .. } => certain_so_far = false,
+            Action::Unknown { what, .. } => {
+                certain_so_far = false;
+                // Of the others it is known what they do.
+                let grant = match *what {
+                    "asm" => Some(Grant::Assembly),
+                    "builtin" | "expression" | "statement" => Some(Grant::Unmodelled),
+                    _ => None,
+                };
+                if let Some(grant) = grant {
+                    engine.grant(
+                        seen,
+                        grant,
+                        (function, segment.block, at),
+                        [(function, node.segment)],
+                    );
+                }
+            }
+            Action::Granted(granted) => {
+                let grant = match granted {
+                    soundline_c::Granted::Order => Grant::Order,
+                    soundline_c::Granted::Sequence => Grant::Sequence,
+                };
+                engine.grant(
+                    seen,
+                    grant,
+                    (function, segment.block, at),
+                    [(function, node.segment)],
+                );
+            }
+            Action::Call { callee: Callee::Function(id), .. } => {
+                let after = [(function, node.segment + 1)];
+                if let Some(grant) = engine.granted_of(*id) {
+                    engine.grant(seen, grant, (function, segment.block, at), after);
+                }
+            }
             Action::Point(label) if engine.settings.points && !engine.is_late() => {
                 note_point(engine, seen, (function, *label), state);
             }
             Action::Check(check) if crate::transfer::is_wanted(&engine.env, &check.kind) => {
-                let span = block.instructions[at].span;
                 let mut outcome = match engine.is_late() {
                     true => Outcome::MayFail,
-                    false => engine.outcome(state, &check.kind, span, function),
+                    false => engine.outcome(state, &check.kind, *node),
                 };
                 // Where only a failed condition leads, it has failed, but it may hold at other times.
                 let labelled = |node: Node| engine.is_labelled(node);
@@ -135,6 +182,16 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 let certain =
                     outcome == Outcome::Fails && certain_so_far && unavoidable.passes(*node);
                 let place = (function, segment.block, at);
+                if let Outcome::HoldsIf(grant) = outcome {
+                    engine.grant(seen, grant, place, []);
+                    let label = engine.label_at(function, segment.block, at);
+                    seen.alone.insert(place, (label, grant));
+                }
+                let open = matches!(outcome, Outcome::MayFail | Outcome::Fails);
+                if open && !engine.is_late() && !seen.why.contains_key(&place) {
+                    let why = crate::transfer::explain(&engine.env, state, &check.kind);
+                    seen.why.extend(why.map(|why| (place, why)));
+                }
                 seen.outcomes.entry(place).or_default().push((outcome, certain));
             }
             _ => {}
@@ -161,25 +218,73 @@ fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), 
 }
 
 impl Engine<'_> {
-    fn outcome(
-        &self,
-        state: &State,
-        check: &soundline_c::CheckKind,
-        span: Span,
-        function: FunctionId,
-    ) -> Outcome {
-        let in_scope = |object: crate::memory::Object, span: Span, inside: Option<FunctionId>| {
-            let crate::memory::Object::Variable(id) = object else { return true };
-            // Only where a variable of the same function has gone out of scope can that be told.
-            let variable = self.program.variable(id);
-            match self.scopes.of(id) {
-                Some(scope) if variable.function == inside => {
-                    span.start <= scope.end && span.end >= scope.start
-                }
-                _ => true,
+    fn outcome(&self, state: &State, check: &CheckKind, node: Node) -> Outcome {
+        let outcome = crate::transfer::outcome(&self.env, state, check);
+        let caller = self.contexts.borrow().get(node.context).caller;
+        match (check, caller) {
+            // C only asks for a result that is used.
+            (CheckKind::Return, Some(caller)) => {
+                let used = self.call_of(caller).is_some_and(|call| call.result.is_some());
+                if used { Outcome::Fails } else { Outcome::Holds }
             }
-        };
-        crate::transfer::outcome(&self.env, state, check, span, Some(function), &in_scope)
+            (CheckKind::Return, None) => Outcome::MayFail,
+            (CheckKind::Freed, _) if outcome == Outcome::Holds && !self.knows_allocations() => {
+                Outcome::MayFail
+            }
+            _ => outcome,
+        }
+    }
+
+    /// Whether all memory is known that the program allocates.
+    fn knows_allocations(&self) -> bool {
+        let mut functions = self.program.functions.iter().filter(|one| one.cfg.is_none());
+        let hidden = functions.any(|function| match function.model {
+            None => true,
+            Some(model) => {
+                let pointer = matches!(self.program.types.get(function.result), Type::Pointer(_));
+                pointer && model.meaning == Meaning::Any
+            }
+        });
+        self.is_whole() && !hidden
+    }
+
+    /// What is taken for granted of a function that is called.
+    fn granted_of(&self, id: FunctionId) -> Option<Grant> {
+        let function = self.program.function(id);
+        if function.cfg.is_some() && !function.replaceable {
+            return None;
+        }
+        match Model::named(&function.name) {
+            Some(model) if model.concurrent => Some(Grant::Threads),
+            _ if function.model.is_none() && function.role == soundline_c::Role::Ordinary => {
+                Some(Grant::Strangers)
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes that something is taken for granted at an instruction.
+    fn grant(
+        &self,
+        seen: &mut Seen,
+        grant: Grant,
+        (function, block, at): (FunctionId, usize, usize),
+        origins: impl IntoIterator<Item = (FunctionId, u32)>,
+    ) {
+        let label = self.label_at(function, block, at);
+        let span = self.shape(function).cfg.blocks[block].instructions[at].span;
+        let fresh = || Granted { span, origins: BTreeSet::new() };
+        let granted = seen.granted.entry((function, label, grant)).or_insert_with(fresh);
+        granted.origins.extend(origins);
+        // What a thread runs is called from elsewhere.
+        if grant == Grant::Threads && self.is_whole() {
+            granted.origins.extend(self.open.iter().map(|id| (*id, 0)));
+        }
+    }
+
+    /// The labelled point before an instruction; the first of the function if there is none in its block.
+    fn label_at(&self, function: FunctionId, block: usize, at: usize) -> Label {
+        self.point_before(function, block, at).unwrap_or(Label(0))
     }
 
     /// The labelled point before an instruction, in its block.

@@ -57,6 +57,9 @@ struct SavedState {
     constraints: Vec<String>,
     pointers: Vec<(u32, SavedBases, u64, i64)>,
     heap: Vec<(u32, bool, u8, bool, u64)>,
+    /// The functions with which heap objects end that are on the stack.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    frames: Vec<(u32, usize)>,
     excluded: Vec<(u32, i128)>,
     /// The bits of the bounds, if it may be a number, and whether it may be NaN.
     floats: Vec<SavedFloats>,
@@ -65,6 +68,8 @@ struct SavedState {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct SavedBases {
     null: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    dangling: bool,
     objects: Vec<(u8, u32)>,
     functions: Vec<usize>,
 }
@@ -148,6 +153,7 @@ impl Engine<'_> {
         let pointers = state.pointers.iter().map(|(cell, pointer)| {
             let bases = SavedBases {
                 null: pointer.bases.null,
+                dangling: pointer.bases.dangling,
                 objects: pointer.bases.objects.iter().map(save_object).collect(),
                 functions: pointer.bases.functions.iter().map(|id| id.index()).collect(),
             };
@@ -166,6 +172,11 @@ impl Engine<'_> {
             constraints,
             pointers: pointers.collect(),
             heap: heap.collect(),
+            frames: state
+                .heap
+                .iter()
+                .filter_map(|(site, block)| Some((*site, block.frame?.index())))
+                .collect(),
             excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
             floats: state.floats.iter().map(save_floats).collect(),
         })
@@ -273,15 +284,21 @@ impl Engine<'_> {
                 bases.objects.iter().map(|object| self.load_object(*object)).collect();
             let functions: Option<BTreeSet<FunctionId>> =
                 bases.functions.iter().map(|id| self.function_at(*id)).collect();
-            let bases =
-                Bases { any: false, null: bases.null, objects: objects?, functions: functions? };
+            let (null, dangling) = (bases.null, bases.dangling);
+            let (objects, functions) = (objects?, functions?);
+            let bases = Bases { any: false, null, dangling, objects, functions };
             let stride = Stride::new(*modulus, *remainder);
             pointers.insert(CellId(*cell), Pointer { bases, stride });
         }
         let mut heap = BTreeMap::new();
         for (site, many, freed, followed, unit) in &saved.heap {
             let freed = [Freed::No, Freed::Maybe, Freed::Yes].get(usize::from(*freed)).copied()?;
-            let block = Block { many: *many, freed, followed: *followed, unit: *unit };
+            let frame = saved.frames.iter().find(|(own, _)| own == site);
+            let frame = match frame {
+                Some((_, function)) => Some(self.function_at(*function)?),
+                None => None,
+            };
+            let block = Block { many: *many, freed, followed: *followed, unit: *unit, frame };
             heap.insert(*site, block);
         }
         Some(State {

@@ -139,7 +139,8 @@ impl<'p> Engine<'p> {
                 Some(model) => {
                     let site = self.site(node);
                     let (arguments, result) = (call.arguments, call.result);
-                    let call = LibraryCall { function, model, arguments, result, site };
+                    let caller = self.function_of(node);
+                    let call = LibraryCall { function, caller, model, arguments, result, site };
                     step.library_call(&call);
                 }
                 None => step.skip_call(&Change::of_function(self.program, function), call.result),

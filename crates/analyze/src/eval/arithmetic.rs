@@ -327,14 +327,7 @@ impl Step<'_, '_> {
             Type::Float(_) => self.truncated(operand, ty),
             _ => match self.eval(operand) {
                 Evaluated::Int(number) => self.wrapped(number, ty),
-                Evaluated::Pointer(address)
-                    if !address.bases.any
-                        && address.bases.null
-                        && address.bases.objects.is_empty()
-                        && address.bases.functions.is_empty() =>
-                {
-                    Number::constant(0)
-                }
+                Evaluated::Pointer(address) if address.bases.is_null() => Number::constant(0),
                 _ => Number { lin: None, range: Range::of(ty) },
             },
         }

@@ -50,7 +50,7 @@ impl Step<'_, '_> {
     /// Where access to a value of a type at some bits from the start of objects goes.
     pub(crate) fn resolve_at(&mut self, bases: &Bases, offset: &Lin, ty: TypeId) -> Targets {
         let mut targets = Targets { any: bases.any, ..Targets::default() };
-        targets.astray = !bases.functions.is_empty();
+        targets.astray = !bases.functions.is_empty() || bases.dangling;
         let bits = self.width(ty);
         let range = self.offset_range(offset);
         let stride = self.stride(offset);

@@ -19,6 +19,8 @@ pub(crate) struct Bases {
     /// It may be anything.
     pub(crate) any: bool,
     pub(crate) null: bool,
+    /// It may point to an object that is no more. Nothing is known about the value of such a pointer.
+    pub(crate) dangling: bool,
     pub(crate) objects: BTreeSet<Object>,
     pub(crate) functions: BTreeSet<FunctionId>,
 }
@@ -76,16 +78,27 @@ impl Bases {
     }
 
     pub(crate) fn may_be_null(&self) -> bool {
-        self.any || self.null
+        self.any || self.null || self.dangling
+    }
+
+    /// Whether it is the null pointer.
+    pub(crate) fn is_null(&self) -> bool {
+        *self == Bases::null()
+    }
+
+    /// Whether its value may be any.
+    pub(crate) fn is_open(&self) -> bool {
+        self.any || self.dangling
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        !self.any && !self.null && self.objects.is_empty() && self.functions.is_empty()
+        *self == Bases::default()
     }
 
     /// The only object, if it certainly points into that.
     pub(crate) fn only(&self) -> Option<Object> {
-        let alone = !self.any && !self.null && self.functions.is_empty() && self.objects.len() == 1;
+        let bare = !self.is_open() && !self.null && self.functions.is_empty();
+        let alone = bare && self.objects.len() == 1;
         self.objects.first().copied().filter(|_| alone)
     }
 
@@ -93,6 +106,7 @@ impl Bases {
         other.any
             || (!self.any
                 && (other.null || !self.null)
+                && (other.dangling || !self.dangling)
                 && self.objects.is_subset(&other.objects)
                 && self.functions.is_subset(&other.functions))
     }
@@ -104,6 +118,7 @@ impl Bases {
         Bases {
             any: false,
             null: self.null || other.null,
+            dangling: self.dangling || other.dangling,
             objects: self.objects.union(&other.objects).copied().collect(),
             functions: self.functions.union(&other.functions).copied().collect(),
         }

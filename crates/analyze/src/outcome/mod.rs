@@ -30,7 +30,7 @@ pub struct Outcome {
     pub functions: usize,
     /// All checks, in the order of the text.
     pub checks: Vec<Row>,
-    /// What was assumed where a bound was reached.
+    /// What was assumed where a bound was reached, and what is taken for granted.
     pub assumptions: Vec<Assumed>,
     /// What is known at program points, in the order of the text.
     pub states: Vec<State>,
@@ -97,6 +97,8 @@ pub struct Row {
     pub provided: Vec<String>,
     /// How many steps that may have lost precision stand before it.
     pub steps: u64,
+    /// What is known where it may fail.
+    pub why: Option<String>,
 }
 
 /// Where something is.
@@ -140,8 +142,10 @@ pub struct Assumed {
     pub place: Place,
     /// What was assumed.
     pub predicate: String,
-    /// The bound that was reached.
+    /// The bound that was reached, or what is taken for granted.
     pub reason: String,
+    /// Whether it is taken for granted whatever the bounds are.
+    pub granted: bool,
 }
 
 /// What is known at a program point.
@@ -219,6 +223,23 @@ impl Outcome {
         findings
     }
 
+    /// What is taken for granted becomes findings of its own.
+    pub fn doubt_what_is_granted(&mut self) {
+        let doubted = self.assumptions.iter().filter(|one| one.granted).cloned();
+        let doubted: Vec<Assumed> = doubted.collect();
+        self.checks.extend(doubted.into_iter().map(|assumed| Row {
+            function: assumed.function,
+            kind: "assumption",
+            place: assumed.place,
+            text: assumed.reason,
+            standing: Standing::MayFail,
+            provided: Vec::new(),
+            steps: 0,
+            why: Some(assumed.predicate),
+        }));
+        self.checks.sort_by(|one, other| one.place.cmp(&other.place));
+    }
+
     /// `12 checks: 9 verified, 2 may fail, 1 unreachable`: every check is in it once.
     pub fn tally(&self) -> String {
         use Standing::{Fails, MayFail, UnderAssumptions, Unreachable, Verified};
@@ -276,6 +297,18 @@ impl Row {
             "float-to-int" => {
                 ("the number may not fit the type", "the number does not fit the type")
             }
+            "free" => ("this may free what cannot be freed", "this frees what cannot be freed"),
+            "length" => (
+                "the length of this array may not be positive",
+                "the length of this array is not positive",
+            ),
+            "return" => (
+                "the end of a function with a result may be reached",
+                "the end of a function with a result is reached",
+            ),
+            "overlap" => ("source and destination may overlap", "source and destination overlap"),
+            "leak" => ("memory may not be freed at the end", "memory is not freed at the end"),
+            "assumption" => ("this is taken for granted", "this is taken for granted"),
             _ => ("this may be reached", "this is reached"),
         };
         if self.standing == Standing::Fails { fails } else { may }

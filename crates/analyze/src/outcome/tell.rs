@@ -2,8 +2,12 @@
 
 use super::{Assumed, Outcome, Place, Row, Standing, State, Stop};
 use crate::render::Listing;
-use crate::{Analysis, AssumptionId, CheckReport, Counts, Kind, Overflow, Status, StopReason};
+use crate::{
+    Analysis, Assumption, AssumptionId, CheckReport, Counts, Grant, Kind, Overflow, Reason, Status,
+    StopReason,
+};
 use soundline_c::{Program, Span};
+use std::collections::BTreeSet;
 
 /// Tells what was found in the terms of the file.
 pub(super) struct Teller<'a> {
@@ -52,17 +56,26 @@ impl Teller<'_> {
             standing,
             provided: names(&check.provided),
             steps: check.steps,
+            why: check.why.clone(),
         }
     }
 
     fn assumptions(&self, analysis: &Analysis) -> Vec<Assumed> {
-        let told = analysis.assumptions.iter().map(|made| {
+        // What is taken for granted of all functions without a body is said where the first of them is called.
+        let stranger = BTreeSet::from([Reason::Granted(Grant::Strangers)]);
+        let mut strangers = 0;
+        let first = |made: &&Assumption| {
+            strangers += usize::from(made.reasons == stranger);
+            made.reasons != stranger || strangers == 1
+        };
+        let told = analysis.assumptions.iter().filter(first).map(|made| {
             let reasons: Vec<&str> = made.reasons.iter().map(|kind| kind.name()).collect();
             Assumed {
                 id: made.id.to_string(),
                 function: self.program.function(made.function).name.clone(),
                 label: made.label.0,
-                place: self.place(self.span_of(made.function, made.label)),
+                place: self.place(made.span),
+                granted: made.reasons.iter().any(|reason| matches!(reason, Reason::Granted(_))),
                 predicate: made.predicate.as_ref().map_or("false".into(), ToString::to_string),
                 reason: reasons.join(", "),
             }
@@ -121,7 +134,7 @@ fn counts(counts: &Counts) -> Vec<(&'static str, u64)> {
     ]
 }
 
-fn names(ids: &std::collections::BTreeSet<AssumptionId>) -> Vec<String> {
+fn names(ids: &BTreeSet<AssumptionId>) -> Vec<String> {
     ids.iter().map(AssumptionId::to_string).collect()
 }
 

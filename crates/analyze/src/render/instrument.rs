@@ -44,7 +44,8 @@ pub fn instrument(
         match scope {
             Scope::Whole { .. } => everywhere.join(written),
             Scope::Modular => {
-                let made = analysis.assumptions.iter().map(|made| (made.function, made.id));
+                let made = analysis.assumptions.iter().filter(|made| made.is_carried());
+                let made = made.map(|made| (made.function, made.id));
                 let own = made.filter(|(function, _)| *function == report.function);
                 let own = own.map(|(_, id)| written.identifier(id)).collect();
                 writer.local(&mut edits, function, own);
@@ -55,6 +56,7 @@ pub fn instrument(
         Scope::Whole { .. } => analysis
             .assumptions
             .iter()
+            .filter(|made| made.is_carried())
             .map(|made| everywhere.identifier(made.id))
             .map(|identifier| format!("static {}", writer.identifiers.declaration(identifier)))
             .collect::<Vec<_>>()

@@ -72,6 +72,7 @@ pub fn notes<'a>(
 
 fn assumed<'a>(analysis: &'a Analysis, report: &FunctionReport) -> Vec<(Label, Note<'a>)> {
     let here = analysis.assumptions.iter().filter(|made| made.function == report.function);
+    let here = here.filter(|made| made.is_carried());
     here.map(|made| {
         let (id, complete) = (made.id, made.complete);
         (made.label, Note::Assumed { id, predicate: made.predicate.as_ref(), complete })

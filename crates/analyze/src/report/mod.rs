@@ -102,6 +102,8 @@ pub struct CheckReport {
     pub kind: Kind,
     /// What must hold, as text.
     pub message: String,
+    /// What is known where it may fail: the values, and what is wrong with a pointer.
+    pub why: Option<String>,
     /// What came of it.
     pub status: Status,
     /// The assumptions that this depends on.
@@ -126,6 +128,11 @@ pub enum Kind {
     Index,
     Access,
     FloatToInt,
+    Free,
+    Length,
+    Return,
+    Overlap,
+    Leak,
 }
 
 /// What came of a check.
@@ -145,7 +152,7 @@ pub enum Status {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct AssumptionId(pub u32);
 
-/// `assumed P as a`: what the analysis takes for granted because a bound was reached.
+/// `assumed P as a`: what the analysis takes for granted, because a bound was reached or because it cannot know.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Assumption {
@@ -160,8 +167,107 @@ pub struct Assumption {
     /// Whether the facts of the predicate that C can express are all that is assumed. Otherwise
     /// annotated C must assume false instead.
     pub complete: bool,
-    /// The bounds that were reached there.
-    pub reasons: BTreeSet<BoundKind>,
+    /// Why it had to be assumed.
+    pub reasons: BTreeSet<Reason>,
+    /// Where it is needed.
+    pub span: Span,
+}
+
+/// Why something is assumed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Reason {
+    /// A bound was reached.
+    Bound(BoundKind),
+    /// The analysis takes it for granted.
+    Granted(Grant),
+}
+
+/// What the analysis takes for granted of the program, its compiler and its surroundings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grant {
+    /// Operands are evaluated in one of the orders that compilers are known to use.
+    Order,
+    /// Writes to one variable in an expression happen from left to right.
+    Sequence,
+    /// Assembly changes its operands and shared memory alone.
+    Assembly,
+    /// So does a builtin or expression without a model.
+    Unmodelled,
+    /// No data race.
+    Threads,
+    /// Strings have an end.
+    Strings,
+    /// Functions that are not known start no threads and do not call `main`.
+    Strangers,
+}
+
+impl Grant {
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Grant::Order => "order of evaluation",
+            Grant::Sequence => "unsequenced writes",
+            Grant::Assembly => "assembly",
+            Grant::Unmodelled => "not modelled",
+            Grant::Threads => "data race",
+            Grant::Strings => "string",
+            Grant::Strangers => "unknown function",
+        }
+    }
+
+    /// What is taken for granted, in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Grant::Order => "the operands are evaluated in an order that gcc or clang uses",
+            Grant::Sequence => "the writes to one variable happen from left to right",
+            Grant::Assembly => "the assembly changes only its operands and shared memory",
+            Grant::Unmodelled => "this changes only its operands and shared memory",
+            Grant::Threads => "there is no data race",
+            Grant::Strings => "the string has an end inside its object",
+            Grant::Strangers => "the function starts no threads and does not call main",
+        }
+    }
+
+    /// Whether results behind it name it. What is taken for granted of all functions without a body is said once.
+    pub(crate) fn is_carried(self) -> bool {
+        self != Grant::Strangers
+    }
+}
+
+impl Reason {
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Bound(kind) => kind.name(),
+            Reason::Granted(grant) => grant.name(),
+        }
+    }
+}
+
+impl std::str::FromStr for Kind {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Kind, String> {
+        Kind::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
+            let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+            format!("`{text}` is no kind of check: {}", names.join(", "))
+        })
+    }
+}
+
+impl Assumption {
+    /// What is taken for granted here, if no bound is the reason.
+    pub fn grant(&self) -> Option<Grant> {
+        self.reasons.iter().find_map(|reason| match reason {
+            Reason::Granted(grant) => Some(*grant),
+            Reason::Bound(_) => None,
+        })
+    }
+
+    /// Whether what is known at program points may depend on it.
+    pub fn is_carried(&self) -> bool {
+        !matches!(self.grant(), Some(Grant::Strangers | Grant::Strings))
+    }
 }
 
 impl CheckReport {
@@ -177,6 +283,30 @@ impl CheckReport {
 }
 
 impl Kind {
+    /// All of them.
+    pub const ALL: [Kind; 14] = [
+        Kind::Assertion,
+        Kind::ErrorCall,
+        Kind::Unreachable,
+        Kind::Division,
+        Kind::Overflow,
+        Kind::Shift,
+        Kind::Index,
+        Kind::Access,
+        Kind::FloatToInt,
+        Kind::Free,
+        Kind::Length,
+        Kind::Return,
+        Kind::Overlap,
+        Kind::Leak,
+    ];
+
+    /// Those that are made unless others are asked for.
+    pub fn defaults() -> BTreeSet<Kind> {
+        let asked_for = [Kind::Overlap, Kind::Leak];
+        Kind::ALL.into_iter().filter(|kind| !asked_for.contains(kind)).collect()
+    }
+
     /// The kind of a check of the front end.
     pub fn of(kind: &CheckKind) -> Kind {
         match kind {
@@ -189,6 +319,11 @@ impl Kind {
             CheckKind::Index { .. } => Kind::Index,
             CheckKind::Access { .. } | CheckKind::Region { .. } => Kind::Access,
             CheckKind::FloatToInt(..) => Kind::FloatToInt,
+            CheckKind::Free(_) => Kind::Free,
+            CheckKind::Length(_) => Kind::Length,
+            CheckKind::Return => Kind::Return,
+            CheckKind::Apart { .. } => Kind::Overlap,
+            CheckKind::Freed => Kind::Leak,
         }
     }
 
@@ -204,6 +339,11 @@ impl Kind {
             Kind::Index => "index",
             Kind::Access => "access",
             Kind::FloatToInt => "float-to-int",
+            Kind::Free => "free",
+            Kind::Length => "length",
+            Kind::Return => "return",
+            Kind::Overlap => "overlap",
+            Kind::Leak => "leak",
         }
     }
 }

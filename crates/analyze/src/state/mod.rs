@@ -6,11 +6,11 @@ mod numbers;
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Domains, Floats, Range};
-use crate::{Overflow, Settings};
-use soundline_c::{Program, Storage, VarId};
+use crate::{Kind, Overflow, Settings};
+use soundline_c::{FunctionId, Program, Storage, VarId};
 use soundline_domains::{AnyElem, Domain};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// What is known about memory at a point that control may reach. A cell that is not mentioned may
@@ -40,6 +40,8 @@ pub(crate) struct Block {
     pub(crate) followed: bool,
     /// Its size is counted in so many bytes; the call decides.
     pub(crate) unit: u64,
+    /// The function that it ends with, if it is on the stack.
+    pub(crate) frame: Option<FunctionId>,
 }
 
 /// Whether a heap object is freed.
@@ -57,6 +59,8 @@ pub(crate) struct Env<'p> {
     pub(crate) cells: Cells,
     pub(crate) layout: Layout<'p>,
     pub(crate) overflow: Overflow,
+    /// The kinds of checks that are made.
+    pub(crate) checks: BTreeSet<Kind>,
     /// Variables that pointers of unknown origin may point to.
     pub(crate) exposed: Vec<bool>,
     /// Variables that may change at any time.
@@ -97,6 +101,7 @@ impl<'p> Env<'p> {
             cells: Cells::default(),
             layout: Layout { program, most_elements: settings.expand_arrays_up_to },
             overflow: settings.overflow,
+            checks: settings.checks.clone(),
             exposed: program.variable_ids().map(exposed).collect(),
             concurrent,
             restless: program.variable_ids().map(restless).collect(),
@@ -250,6 +255,45 @@ impl<'p> Env<'p> {
         self.forget(state, &dangling);
     }
 
+    /// Objects end: what points to them dangles.
+    pub(crate) fn dangle(&self, state: &mut State, gone: impl Fn(Object) -> bool) {
+        let points = |pointer: &Pointer| pointer.bases.objects.iter().any(|object| gone(*object));
+        let dangling: Vec<(CellId, Pointer)> = state
+            .pointers
+            .iter()
+            .filter(|(_, pointer)| points(pointer))
+            .map(|(cell, pointer)| (*cell, pointer.clone()))
+            .collect();
+        for (cell, mut pointer) in dangling {
+            pointer.bases.objects.retain(|object| !gone(*object));
+            pointer.bases.dangling = true;
+            if !has_offset(&pointer.bases) {
+                self.drop_numbers(state, &[cell]);
+            }
+            self.set_pointer(state, cell, pointer);
+        }
+    }
+
+    /// A function returns: what it had on the stack ends.
+    pub(crate) fn free_frame(&self, state: &mut State, function: FunctionId) {
+        let own = |block: &Block| block.frame == Some(function) && block.freed != Freed::Yes;
+        if !state.heap.values().any(own) {
+            return;
+        }
+        let heap = Rc::make_mut(&mut state.heap);
+        let ended = heap.iter_mut().filter(|(_, block)| own(block));
+        let sites: Vec<u32> = ended
+            .map(|(site, block)| {
+                block.freed = Freed::Yes;
+                *site
+            })
+            .collect();
+        for site in sites {
+            let cells = self.cells.of_object(Object::Heap(site));
+            self.forget(state, &cells);
+        }
+    }
+
     /// At least so many bytes are in a heap object.
     pub(crate) fn least_size(&self, state: &State, site: u32) -> i128 {
         let unit = state.heap.get(&site).map_or(1, |block| block.unit);
@@ -289,6 +333,7 @@ impl Block {
             freed,
             followed: self.followed && other.followed,
             unit: self.unit,
+            frame: self.frame,
         }
     }
 

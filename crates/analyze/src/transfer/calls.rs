@@ -49,7 +49,7 @@ pub(crate) fn resolve_callee(env: &Env<'_>, state: &State, callee: &Callee) -> R
         Callee::Pointer(pointer) => {
             let mut step = Step::new(env, state.clone());
             let bases = step.address(pointer).bases;
-            let known = !bases.any && bases.objects.is_empty() && !bases.functions.is_empty();
+            let known = !bases.is_open() && bases.objects.is_empty() && !bases.functions.is_empty();
             match known {
                 true => Resolved::Functions(bases.functions.into_iter().collect()),
                 false => Resolved::Unknown,
@@ -183,6 +183,7 @@ pub(crate) fn leave(
     let own =
         |id: VarId| env.program.variable(id).function == Some(function) && is_automatic(env, id);
     env.forget_where(&mut state, |cell| matches!(cell.object, Object::Variable(id) if own(id)));
-    env.detach(&mut state, |object| matches!(object, Object::Variable(id) if own(id)));
+    env.dangle(&mut state, |object| matches!(object, Object::Variable(id) if own(id)));
+    env.free_frame(&mut state, function);
     Some(state)
 }

@@ -4,7 +4,7 @@ use crate::eval::Address;
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object};
 use crate::numeric::{Floats, Lin};
-use soundline_c::{Place, Value, ValueKind};
+use soundline_c::{Base, Place, Value, ValueKind};
 
 impl Step<'_, '_> {
     /// All bytes become zero.
@@ -88,7 +88,10 @@ impl Step<'_, '_> {
             ValueKind::Load(source) => self.exact(source),
             _ => None,
         };
-        let to = self.exact(place);
+        let to = self.exact(place).filter(|(object, _)| {
+            let named = matches!(place.base, Base::Variable(_));
+            named || !matches!(object, Object::Variable(id) if self.env.program.variable(*id).constant)
+        });
         let (Some(from), Some(to)) = (from, to) else { return self.havoc(place) };
         let bits = self.env.program.types.size(place.ty).unwrap_or(0).saturating_mul(8);
         self.copy_region(from, to, bits);

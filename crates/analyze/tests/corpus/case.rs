@@ -1,9 +1,10 @@
 //! A program of the corpus: its text, how it is meant to be analysed, and its marks.
 
 use crate::mark::{self, Mark};
-use soundline_analyze::Overflow;
+use soundline_analyze::{Kind, Overflow};
 use soundline_c::{Clang, DataModel, Program, Settings};
 use std::{
+    collections::BTreeSet,
     fs,
     path::{Path, PathBuf},
 };
@@ -16,6 +17,8 @@ pub struct Case {
     pub program: Program,
     /// What signed overflow means for its marks.
     pub overflow: Overflow,
+    /// The kinds of checks that are made.
+    pub checks: BTreeSet<Kind>,
     /// What it claims about its lines.
     pub marks: Vec<Mark>,
     /// The integers in its text, and those that its header names: values worth trying.
@@ -62,6 +65,10 @@ impl Case {
         let model =
             option("model").map_or(DataModel::Lp64, |value| value.parse().expect("a model"));
         let overflow = option("overflow").map(|value| value.parse().expect("a choice"));
+        let checks = match option("checks").as_deref() {
+            Some("all") => Kind::ALL.into_iter().collect(),
+            _ => Kind::defaults(),
+        };
         let arguments = vec![format!("-I{}", folder().display())];
         let settings = Settings { model, arguments, ..Settings::default() };
         let program = clang.read(path, &settings);
@@ -70,6 +77,7 @@ impl Case {
             name: name.to_owned(),
             program: program.unwrap_or_else(|fault| panic!("{name}: {fault}")),
             overflow: overflow.unwrap_or(Overflow::Wrap),
+            checks,
             marks: mark::marks(name, text),
             constants: [constants(text), tried].concat(),
         }

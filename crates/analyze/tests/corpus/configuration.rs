@@ -35,6 +35,7 @@ impl Configuration {
         let settings = Settings {
             scope: if self.whole { Scope::Whole { entry: main } } else { Scope::Modular },
             overflow: case.overflow,
+            checks: case.checks.clone(),
             bounds: self.bounds.parse::<Bounds>().expect("the bounds exist"),
             ..base
         };

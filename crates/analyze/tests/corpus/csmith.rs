@@ -33,6 +33,7 @@ pub fn examine(clang: &Clang, seed: u32, configurations: &[Configuration]) -> Ou
         name: format!("csmith {seed}"),
         program,
         overflow: Overflow::Wrap,
+        checks: soundline_analyze::Kind::defaults(),
         marks: Vec::new(),
         constants: Vec::new(),
     };

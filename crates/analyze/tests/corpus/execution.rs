@@ -37,6 +37,12 @@ pub enum Class {
     Memory,
     Float,
     Unreachable,
+    /// The length of an array of variable length.
+    Length,
+    /// The end of a function whose result is used.
+    Return,
+    /// Memory that is left at the end.
+    Leak,
 }
 
 /// Who compiles: gcc evaluates arguments from right to left, clang from left to right.
@@ -130,7 +136,7 @@ fn start(folder: &Path, first: u32, count: u32) -> Result<Vec<Run>, String> {
     let path = folder.join("trace");
     let trace = fs::File::create(&path).map_err(|error| error.to_string())?;
     trace.set_len(WORDS * 8).map_err(|error| error.to_string())?;
-    let asan = "detect_leaks=0:allocator_may_return_null=1:handle_segv=0:handle_sigfpe=0";
+    let asan = "detect_leaks=0:detect_stack_use_after_return=1:allocator_may_return_null=1:handle_segv=0:handle_sigfpe=0";
     let output = Command::new("timeout")
         .arg("120")
         .arg(folder.join("program"))
@@ -184,7 +190,7 @@ fn flags(model: DataModel) -> Vec<&'static str> {
 /// a quotient traps.
 fn sanitizers(case: &Case) -> Vec<&'static str> {
     let mut flags = vec![
-        "-fsanitize=shift-exponent,integer-divide-by-zero,unreachable,null,bounds,float-cast-overflow",
+        "-fsanitize=shift-exponent,integer-divide-by-zero,unreachable,null,bounds,float-cast-overflow,vla-bound",
         "-fsanitize-recover=all",
     ];
     if case.overflow != Overflow::Wrap {
@@ -209,6 +215,7 @@ fn touches_memory(case: &Case) -> bool {
                 kind: CheckKind::Index { .. }
                     | CheckKind::Access { .. }
                     | CheckKind::Region { .. }
+                    | CheckKind::Free(_)
                     | CheckKind::Quotient(_),
                 ..
             })
@@ -272,6 +279,9 @@ fn class(number: i64) -> Option<Class> {
         4 | 5 => Class::Memory,
         6 => Class::Float,
         7 => Class::Unreachable,
+        8 => Class::Length,
+        9 => Class::Return,
+        10 => Class::Leak,
         _ => return None,
     })
 }

@@ -10,7 +10,8 @@ use crate::{
     instrument::{At, Watch, places},
 };
 use soundline_analyze::{
-    Analysis, AssumptionId, CheckReport, Fact, Kind, Lvalue, PointReport, Predicate, Status,
+    Analysis, Assumption, AssumptionId, CheckReport, Fact, Grant, Kind, Lvalue, PointReport,
+    Predicate, Status,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -37,7 +38,9 @@ impl<'a> Judge<'a> {
     ) -> Self {
         let points = analysis.functions.iter().flat_map(|function| &function.points);
         let mut assumptions: HashMap<At, Vec<AssumptionId>> = HashMap::new();
-        for assumption in &analysis.assumptions {
+        // What is taken for granted holds in these runs, but for strings.
+        let bounded = |made: &&Assumption| made.grant().is_none();
+        for assumption in analysis.assumptions.iter().filter(bounded) {
             let at = (assumption.function.index(), assumption.label);
             assumptions.entry(at).or_default().push(assumption.id);
         }
@@ -152,8 +155,12 @@ impl<'a> Judge<'a> {
         let Some(checks) = self.checks.get(&(line, class)) else {
             return Some(format!("line {line}: {class:?} fails, and there is no such check"));
         };
+        let doubted = |id: &AssumptionId| {
+            let made = self.analysis.assumption(*id);
+            broken.contains(id) || made.is_some_and(|made| made.grant() == Some(Grant::Strings))
+        };
         let admits =
-            |check: &&&CheckReport| check.is_warning() || !check.provided.is_disjoint(broken);
+            |check: &&&CheckReport| check.is_warning() || check.provided.iter().any(doubted);
         match checks.iter().find(admits) {
             Some(_) => None,
             None => Some(format!("line {line}: {class:?} fails, but is {:?}", checks[0].status)),
@@ -206,7 +213,10 @@ pub fn class(kind: Kind) -> Class {
         Kind::Division => Class::Division,
         Kind::Overflow => Class::Overflow,
         Kind::Shift => Class::Shift,
-        Kind::Index | Kind::Access => Class::Memory,
+        Kind::Index | Kind::Access | Kind::Free | Kind::Overlap => Class::Memory,
+        Kind::Length => Class::Length,
+        Kind::Return => Class::Return,
+        Kind::Leak => Class::Leak,
         Kind::FloatToInt => Class::Float,
         Kind::Unreachable => Class::Unreachable,
     }

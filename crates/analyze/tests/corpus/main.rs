@@ -10,11 +10,12 @@
 //! | `SOUNDLINE_RUNS` | so many runs of each program at least |
 //! | `SOUNDLINE_EVERY` | every so many programs go to CBMC; if it is set, all domains see all programs |
 //! | `SOUNDLINE_DOMAIN` | random programs of csmith only with this domain |
-//! | `SOUNDLINE_CSMITH`, `SOUNDLINE_RANDOM`, `SOUNDLINE_SEED` | so many random programs, from this seed |
+//! | `SOUNDLINE_CSMITH`, `SOUNDLINE_RANDOM`, `SOUNDLINE_CORNERS`, `SOUNDLINE_SEED` | so many random programs, from this seed |
 
 mod case;
 mod cbmc;
 mod configuration;
+mod corners;
 mod csmith;
 mod execution;
 mod expected;
@@ -82,7 +83,8 @@ fn examine(case: &Case, configurations: &[Configuration]) -> Vec<String> {
     let count = env::var("SOUNDLINE_RUNS").ok().and_then(|n| n.parse().ok()).unwrap_or(RUNS);
     let enough = |runs: &[Run]| marks_are_true(case, runs).is_empty();
     // Where the order of evaluation matters, the compiler does too.
-    let compilers = match case.name.starts_with("order-") {
+    let both = case.name.starts_with("order-") || case.name.starts_with("corners-");
+    let compilers = match both {
         true => Compiler::both(Compiler::Gcc),
         false => vec![Compiler::Gcc],
     };
@@ -146,6 +148,8 @@ topics! {
     constants "constant"
     unknown_effects "unknown"
     orders_of_evaluation "order"
+    scopes "scope"
+    further_checks "check"
 }
 
 #[test]
@@ -262,6 +266,31 @@ fn what_holds_and_is_proved() {
             }
         }
     }
+}
+
+/// Programs with the corners of memory and of the library: `SOUNDLINE_CORNERS` says how many, `SOUNDLINE_SEED` where to
+/// start. `cargo xtask soak` runs a thousand.
+#[test]
+fn corners_of_memory_stay_in_their_states() {
+    let Some(clang) = clang() else { return };
+    let count: u64 = env::var("SOUNDLINE_CORNERS").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
+    let first = env::var("SOUNDLINE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
+    let configurations = [
+        ("intervals", true, "Inf"),
+        ("octagons", true, "Inf"),
+        ("intervals", false, "Inf"),
+        ("intervals", true, "W0"),
+    ]
+    .map(|(domain, whole, bounds)| Configuration { domain, whole, bounds });
+    let mut faults = Vec::new();
+    for seed in first..first + count {
+        let text = corners::Corners::program(seed);
+        let case = Case::from_text(&clang, &format!("corners-{seed}"), &text);
+        let found = examine(&case, &configurations);
+        found.iter().for_each(|fault| eprintln!("{fault}"));
+        faults.extend(found);
+    }
+    assert!(faults.is_empty(), "{} faults", faults.len());
 }
 
 /// Programs of our own generator: `SOUNDLINE_RANDOM` says how many, `SOUNDLINE_SEED` where to start.

@@ -34,7 +34,7 @@ pub enum Claim {
     Definite,
 }
 
-const KINDS: [&str; 9] = [
+const KINDS: [&str; 14] = [
     "assertion",
     "error-call",
     "unreachable",
@@ -44,6 +44,11 @@ const KINDS: [&str; 9] = [
     "index",
     "access",
     "float-to-int",
+    "free",
+    "length",
+    "return",
+    "overlap",
+    "leak",
 ];
 
 /// The domains that a plain `PROVED` is about.

@@ -207,6 +207,8 @@ void __ubsan_on_report(void) {
         undefined(2, line, soundline_stop_at_overflow);
     else if (strstr(kind, "shift"))
         undefined(3, line, 0);
+    else if (strstr(kind, "vla"))
+        undefined(8, line, 1);
     else if (strstr(kind, "bounds"))
         undefined(4, line, 1);
     else if (strstr(kind, "null") || strstr(kind, "object-size"))

@@ -98,6 +98,18 @@ impl Effects {
         self.leaves
     }
 
+    /// Whether it writes a variable by name that another evaluation reads or writes by name, neither of them in a
+    /// call: if nothing orders them, C says nothing about the result.
+    pub(crate) fn races(&self, other: &Effects) -> bool {
+        let (own, other) = (&self.direct, &other.direct);
+        own.writes.iter().any(|id| other.writes.contains(id) || other.reads.contains(id))
+    }
+
+    /// Whether it writes a variable by name, not in a call.
+    pub(crate) fn writes_itself(&self, id: VarId) -> bool {
+        self.direct.writes.contains(&id)
+    }
+
     /// The variables that it writes by name.
     pub(crate) fn written(&self) -> impl Iterator<Item = VarId> + use<'_> {
         self.direct.writes.iter().chain(&self.called.writes).copied()

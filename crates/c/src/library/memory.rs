@@ -1,22 +1,21 @@
 //! Memory and strings.
 
 use super::{Bytes, Meaning, Memory, Model, Touch, prototype::Kind, reads, writes};
-use Bytes::{Exactly, Some, UpTo};
+use Bytes::{Exactly, Some, Terminated, UpTo};
 use Kind::{Any, Float, Integer, Pointer, Void};
 use Memory::{Kept, Reads, Writes};
 
 const I: Kind = Integer;
 const P: Kind = Pointer;
 
-/// Both are strings or the start of one.
-const BOTH: &[Touch] = &[reads(0, Some), reads(1, Some)];
-const FIRST: &[Touch] = &[reads(0, Some)];
+/// Both are strings.
+const BOTH: &[Touch] = &[reads(0, Terminated), reads(1, Terminated)];
+const FIRST: &[Touch] = &[reads(0, Terminated)];
 /// Both have as many bytes as the third argument says.
 const COMPARED: &[Touch] = &[reads(0, Exactly(2)), reads(1, Exactly(2))];
 const COPIED: &[Touch] = &[writes(0, Exactly(2)), reads(1, Exactly(2))];
-const STRING_COPIED: &[Touch] = &[writes(0, Bytes::String(1)), reads(1, Some)];
-/// How much room the target needs depends on what is in it.
-const APPENDED: &[Touch] = &[writes(0, Some), reads(1, Some)];
+const STRING_COPIED: &[Touch] = &[writes(0, Bytes::String(1)), reads(1, Terminated)];
+const APPENDED: &[Touch] = &[writes(0, Bytes::Appended(1)), reads(1, Terminated)];
 
 pub(super) const ROWS: &[Model] = &[
     Model::new("malloc valloc", &[I], P)
@@ -37,13 +36,23 @@ pub(super) const ROWS: &[Model] = &[
         .memory(Memory::Frees)
         .meaning(Meaning::Reallocate(None)),
     Model::new("free cfree", &[P], Void).memory(Memory::Frees).meaning(Meaning::Free),
-    Model::new("memcpy memmove", &[P, P, I], P).memory(Writes).touches(COPIED).meaning(Meaning::Copy),
-    Model::new("__memcpy_chk __memmove_chk", &[P, P, I, I], P)
+    Model::new("memmove", &[P, P, I], P).memory(Writes).touches(COPIED).meaning(Meaning::Copy),
+    Model::new("memcpy", &[P, P, I], P)
+        .memory(Writes)
+        .touches(COPIED)
+        .meaning(Meaning::Copy)
+        .apart(),
+    Model::new("__memmove_chk", &[P, P, I, I], P)
         .memory(Writes)
         .touches(COPIED)
         .meaning(Meaning::Copy),
-    Model::new("mempcpy __mempcpy", &[P, P, I], P).memory(Writes).touches(COPIED),
-    Model::new("__mempcpy_chk", &[P, P, I, I], P).memory(Writes).touches(COPIED),
+    Model::new("__memcpy_chk", &[P, P, I, I], P)
+        .memory(Writes)
+        .touches(COPIED)
+        .meaning(Meaning::Copy)
+        .apart(),
+    Model::new("mempcpy __mempcpy", &[P, P, I], P).memory(Writes).touches(COPIED).apart(),
+    Model::new("__mempcpy_chk", &[P, P, I, I], P).memory(Writes).touches(COPIED).apart(),
     Model::new("memset", &[P, I, I], P)
         .memory(Writes)
         .touches(&[writes(0, Exactly(2))])
@@ -62,8 +71,11 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("memchr memrchr", &[P, I, I], P).memory(Reads),
     Model::new("strlen", &[P], I).memory(Reads).touches(FIRST).meaning(Meaning::StringLength),
     Model::new("strnlen", &[P, I], I).memory(Reads).meaning(Meaning::Within(0, 1 << 62)),
-    Model::new("wcslen", &[P], I).memory(Reads).touches(FIRST),
-    Model::new("strcmp strcasecmp strcoll wcscmp", &[P, P], I).memory(Reads).touches(BOTH),
+    Model::new("wcslen", &[P], I).memory(Reads).touches(&[reads(0, Some)]),
+    Model::new("strcmp strcasecmp strcoll", &[P, P], I).memory(Reads).touches(BOTH),
+    Model::new("wcscmp", &[P, P], I)
+        .memory(Reads)
+        .touches(&[reads(0, Some), reads(1, Some)]),
     Model::new("strncmp strncasecmp", &[P, P, I], I).memory(Reads),
     Model::new("strchr strrchr strchrnul index rindex", &[P, I], P).memory(Reads).touches(FIRST),
     Model::new("strstr strcasestr strpbrk", &[P, P], P).memory(Reads).touches(BOTH),
@@ -81,17 +93,19 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("strcat", &[P, P], P).memory(Writes).touches(APPENDED),
     Model::new("__strcat_chk", &[P, P, I], P).memory(Writes).touches(APPENDED),
     // With a length of 0 the second argument may be any pointer.
-    Model::new("strncat", &[P, P, I], P).memory(Writes).touches(&[writes(0, Some)]),
-    Model::new("__strncat_chk", &[P, P, I, I], P).memory(Writes).touches(&[writes(0, Some)]),
+    Model::new("strncat", &[P, P, I], P).memory(Writes).touches(&[writes(0, Bytes::AppendedUpTo(2))]),
+    Model::new("__strncat_chk", &[P, P, I, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Bytes::AppendedUpTo(2))]),
     Model::new("strlcpy strlcat", &[P, P, I], I)
         .memory(Writes)
-        .touches(&[writes(0, UpTo(2)), reads(1, Some)]),
+        .touches(&[writes(0, UpTo(2)), reads(1, Terminated)]),
     // The string of the first call is used by the later ones.
-    Model::new("strtok", &[P, P], P).memory(Kept).touches(&[reads(1, Some)]),
+    Model::new("strtok", &[P, P], P).memory(Kept).touches(&[reads(1, Terminated)]),
     Model::new("strtok_r __strtok_r", &[P, P, P], P)
         .memory(Kept)
-        .touches(&[reads(1, Some), writes(2, Some)]),
-    Model::new("strsep", &[P, P], P).memory(Kept).touches(&[writes(0, Some), reads(1, Some)]),
+        .touches(&[reads(1, Terminated), writes(2, Some)]),
+    Model::new("strsep", &[P, P], P).memory(Kept).touches(&[writes(0, Some), reads(1, Terminated)]),
     Model::new("atoi atol atoll", &[P], I).memory(Reads).touches(FIRST),
     Model::new("atof", &[P], Float(64)).memory(Reads).touches(FIRST),
     Model::new(

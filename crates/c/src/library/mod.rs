@@ -5,13 +5,18 @@
 //! the library's. All that asks what such a function does, from the order of evaluation to the transfer of
 //! states, asks here.
 
+mod format;
 mod memory;
 mod numbers;
 mod prototype;
 mod system;
+mod touched;
 mod verifiers;
 
 use crate::{Role, TypeId, Types};
+pub use touched::Touched;
+pub(crate) use touched::literal;
+
 use prototype::Kind;
 use std::{collections::HashMap, sync::OnceLock};
 
@@ -33,6 +38,10 @@ pub struct Model {
     pub meaning: Meaning,
     /// Which argument is a format of `printf`: with `%n` in it, the arguments behind it are written.
     pub format: Option<usize>,
+    /// Which argument is a format of `scanf`.
+    pub scan: Option<usize>,
+    /// Whether the bytes that the first two arguments point to must be apart; the third says how many.
+    pub apart: bool,
     /// What it has to do with streams.
     pub streams: Streams,
     /// Whether something runs beside the program from then on: a thread, a process, a handler of signals.
@@ -93,8 +102,18 @@ pub enum Bytes {
     Exactly(usize),
     /// At most as many as another argument says.
     UpTo(usize),
-    /// As many as the string that another argument is.
+    /// As many as two arguments multiplied.
+    Product(usize, usize),
+    /// As many as the string that another argument is, with the zero at its end.
     String(usize),
+    /// As many as the string has that is there, with the zero at its end.
+    Terminated,
+    /// As many as the string has that is there, and the string that another argument is, with the zero at its end.
+    Appended(usize),
+    /// As many as the string has that is there, at most as many more as another argument says, and a zero.
+    AppendedUpTo(usize),
+    /// As many as the format makes of its arguments.
+    Formatted,
     /// One at least.
     Some,
 }
@@ -195,6 +214,8 @@ impl Model {
             ending: Ending::Returns,
             meaning: Meaning::Any,
             format: None,
+            scan: None,
+            apart: false,
             streams: Streams::None,
             concurrent: false,
             evaluates: true,
@@ -226,6 +247,14 @@ impl Model {
         Model { format: Some(argument), ..self }
     }
 
+    const fn scan(self, argument: usize) -> Model {
+        Model { scan: Some(argument), ..self }
+    }
+
+    const fn apart(self) -> Model {
+        Model { apart: true, ..self }
+    }
+
     const fn streams(self, streams: Streams) -> Model {
         Model { streams, ..self }
     }
@@ -252,7 +281,7 @@ impl Model {
     }
 
     /// The model for a name, whatever the prototype.
-    pub(crate) fn named(name: &str) -> Option<&'static Model> {
+    pub fn named(name: &str) -> Option<&'static Model> {
         models().get(name).copied()
     }
 }
@@ -288,17 +317,22 @@ mod tests {
             let kind = |argument: usize| row.parameters.get(argument).copied();
             for touch in row.touches {
                 assert_eq!(kind(touch.argument), Some(Kind::Pointer), "{}", row.names);
-                let length = match touch.bytes {
-                    Bytes::Exactly(length) | Bytes::UpTo(length) => Some((length, Kind::Integer)),
-                    Bytes::String(string) => Some((string, Kind::Pointer)),
-                    Bytes::Some => None,
+                let others = match touch.bytes {
+                    Bytes::Exactly(length) | Bytes::UpTo(length) => vec![(length, Kind::Integer)],
+                    Bytes::AppendedUpTo(length) => vec![(length, Kind::Integer)],
+                    Bytes::Product(one, two) => vec![(one, Kind::Integer), (two, Kind::Integer)],
+                    Bytes::String(string) | Bytes::Appended(string) => {
+                        vec![(string, Kind::Pointer)]
+                    }
+                    Bytes::Formatted => row.format.iter().map(|at| (*at, Kind::Pointer)).collect(),
+                    Bytes::Terminated | Bytes::Some => Vec::new(),
                 };
-                if let Some((other, expected)) = length {
+                for (other, expected) in others {
                     assert_eq!(kind(other), Some(expected), "{}", row.names);
                 }
                 assert!(!touch.write || row.memory >= Memory::Writes, "{} writes", row.names);
             }
-            if let Some(format) = row.format {
+            if let Some(format) = row.format.or(row.scan) {
                 assert_eq!(kind(format), Some(Kind::Pointer), "{}", row.names);
             }
         }

@@ -1,7 +1,7 @@
 //! Streams, files, time, processes and threads.
 
 use super::{Bytes, Meaning, Memory, Model, Streams, prototype::Kind, reads, writes};
-use Bytes::{Some, UpTo};
+use Bytes::{Formatted, Some, Terminated, UpTo};
 use Kind::{Any, Callback, Integer, More, Pointer, Void};
 use Memory::{Anything, Reads, Writes};
 
@@ -14,52 +14,55 @@ const fn stream(names: &'static str, parameters: &'static [Kind], result: Kind) 
 }
 
 pub(super) const ROWS: &[Model] = &[
-    stream("printf", &[P, More], I).format(0).touches(&[reads(0, Some)]),
-    stream("fprintf", &[P, P, More], I).format(1).touches(&[reads(1, Some)]),
-    stream("dprintf", &[I, P, More], I).format(1).touches(&[reads(1, Some)]),
-    stream("vprintf", &[P, Any], I).format(0).touches(&[reads(0, Some)]),
-    stream("vfprintf", &[P, P, Any], I).format(1).touches(&[reads(1, Some)]),
-    stream("__printf_chk", &[I, P, More], I).format(1).touches(&[reads(1, Some)]),
-    stream("__fprintf_chk", &[P, I, P, More], I).format(2).touches(&[reads(2, Some)]),
-    stream("__vprintf_chk", &[I, P, Any], I).format(1).touches(&[reads(1, Some)]),
-    stream("__vfprintf_chk", &[P, I, P, Any], I).format(2).touches(&[reads(2, Some)]),
-    Model::new("syslog", &[I, P, More], Void).memory(Reads).format(1).touches(&[reads(1, Some)]),
+    stream("printf", &[P, More], I).format(0).touches(&[reads(0, Terminated)]),
+    stream("fprintf", &[P, P, More], I).format(1).touches(&[reads(1, Terminated)]),
+    stream("dprintf", &[I, P, More], I).format(1).touches(&[reads(1, Terminated)]),
+    stream("vprintf", &[P, Any], I).format(0).touches(&[reads(0, Terminated)]),
+    stream("vfprintf", &[P, P, Any], I).format(1).touches(&[reads(1, Terminated)]),
+    stream("__printf_chk", &[I, P, More], I).format(1).touches(&[reads(1, Terminated)]),
+    stream("__fprintf_chk", &[P, I, P, More], I).format(2).touches(&[reads(2, Terminated)]),
+    stream("__vprintf_chk", &[I, P, Any], I).format(1).touches(&[reads(1, Terminated)]),
+    stream("__vfprintf_chk", &[P, I, P, Any], I).format(2).touches(&[reads(2, Terminated)]),
+    Model::new("syslog", &[I, P, More], Void)
+        .memory(Reads)
+        .format(1)
+        .touches(&[reads(1, Terminated)]),
     Model::new("sprintf", &[P, P, More], I)
         .memory(Writes)
         .format(1)
-        .touches(&[writes(0, Some), reads(1, Some)]),
+        .touches(&[writes(0, Formatted), reads(1, Terminated)]),
     Model::new("snprintf", &[P, I, P, More], I)
         .memory(Writes)
         .format(2)
-        .touches(&[writes(0, UpTo(1)), reads(2, Some)]),
+        .touches(&[writes(0, UpTo(1)), reads(2, Terminated)]),
     Model::new("vsprintf", &[P, P, Any], I)
         .memory(Writes)
         .format(1)
-        .touches(&[writes(0, Some), reads(1, Some)]),
+        .touches(&[writes(0, Formatted), reads(1, Terminated)]),
     Model::new("vsnprintf", &[P, I, P, Any], I)
         .memory(Writes)
         .format(2)
-        .touches(&[writes(0, UpTo(1)), reads(2, Some)]),
+        .touches(&[writes(0, UpTo(1)), reads(2, Terminated)]),
     Model::new("__sprintf_chk", &[P, I, I, P, More], I)
         .memory(Writes)
         .format(3)
-        .touches(&[writes(0, Some), reads(3, Some)]),
+        .touches(&[writes(0, Formatted), reads(3, Terminated)]),
     Model::new("__snprintf_chk", &[P, I, I, I, P, More], I)
         .memory(Writes)
         .format(4)
-        .touches(&[writes(0, UpTo(1)), reads(4, Some)]),
+        .touches(&[writes(0, UpTo(1)), reads(4, Terminated)]),
     Model::new("__vsprintf_chk", &[P, I, I, P, Any], I)
         .memory(Writes)
         .format(3)
-        .touches(&[writes(0, Some), reads(3, Some)]),
+        .touches(&[writes(0, Formatted), reads(3, Terminated)]),
     Model::new("__vsnprintf_chk", &[P, I, I, I, P, Any], I)
         .memory(Writes)
         .format(4)
-        .touches(&[writes(0, UpTo(1)), reads(4, Some)]),
-    stream("puts", &[P], I).touches(&[reads(0, Some)]),
-    stream("fputs", &[P, P], I).touches(&[reads(0, Some)]),
+        .touches(&[writes(0, UpTo(1)), reads(4, Terminated)]),
+    stream("puts", &[P], I).touches(&[reads(0, Terminated)]),
+    stream("fputs", &[P, P], I).touches(&[reads(0, Terminated)]),
     stream("perror", &[P], Void),
-    stream("fwrite", &[P, I, I, P], I),
+    stream("fwrite", &[P, I, I, P], I).touches(&[reads(0, Bytes::Product(1, 2))]),
     stream("putchar", &[I], I),
     stream("fputc putc ungetc", &[I, P], I),
     stream("getchar", &[], I).meaning(Meaning::Within(-1, 255)),
@@ -73,16 +76,19 @@ pub(super) const ROWS: &[Model] = &[
     stream("fgets", &[P, I, P], P).memory(Writes).touches(&[writes(0, UpTo(1))]),
     stream("__fgets_chk", &[P, I, I, P], P).memory(Writes).touches(&[writes(0, UpTo(2))]),
     stream("gets", &[P], P).memory(Writes).touches(&[writes(0, Some)]),
-    stream("fread", &[P, I, I, P], I).memory(Writes),
+    stream("fread", &[P, I, I, P], I).memory(Writes).touches(&[writes(0, Bytes::Product(1, 2))]),
     stream("scanf __isoc99_scanf __isoc23_scanf", &[P, More], I)
         .memory(Writes)
-        .touches(&[reads(0, Some)]),
+        .scan(0)
+        .touches(&[reads(0, Terminated)]),
     stream("fscanf __isoc99_fscanf __isoc23_fscanf", &[P, P, More], I)
         .memory(Writes)
-        .touches(&[reads(1, Some)]),
+        .scan(1)
+        .touches(&[reads(1, Terminated)]),
     Model::new("sscanf __isoc99_sscanf __isoc23_sscanf", &[P, P, More], I)
         .memory(Writes)
-        .touches(&[reads(0, Some), reads(1, Some)]),
+        .scan(1)
+        .touches(&[reads(0, Terminated), reads(1, Terminated)]),
     // What is behind a stream changes when others work on it.
     stream("setvbuf", &[P, P, I, I], I).memory(Memory::Kept).streams(Streams::KeepsMemory),
     stream("setbuf", &[P, P], Void).memory(Memory::Kept).streams(Streams::KeepsMemory),
@@ -106,7 +112,7 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("access mkdir", &[P, I], I).memory(Reads),
     Model::new("chdir rmdir remove unlink system", &[P], I).memory(Reads),
     Model::new("rename", &[P, P], I).memory(Reads),
-    Model::new("getenv", &[P], P).memory(Reads).touches(&[reads(0, Some)]),
+    Model::new("getenv", &[P], P).memory(Reads).touches(&[reads(0, Terminated)]),
     Model::new("stat lstat utime", &[P, P], I).memory(Writes),
     Model::new("fstat", &[I, P], I).memory(Writes),
     Model::new("pipe", &[P], I).memory(Writes).touches(&[writes(0, Some)]),

@@ -2,9 +2,9 @@
 
 use super::Lowering;
 use crate::{
-    Action, Base, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Step, Storage,
-    Terminator, Type, Value, ValueKind, VarId,
-    library::Bytes,
+    Action, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage, Terminator,
+    Type, Value, ValueKind, VarId,
+    library::{Ending, Meaning, Touched, literal},
     roles::callee_of,
     tree::{Expr, ExprKind},
 };
@@ -100,42 +100,42 @@ impl Lowering<'_> {
     ) {
         let arguments = self.arguments(arguments, span);
         self.check_touched(id, &arguments);
+        self.check_model(id, &arguments, span);
         self.emit(Action::Call { result, callee: Callee::Function(id), arguments }, span);
     }
 
     /// What a library function uses of what its arguments point to must be there.
     fn check_touched(&mut self, id: FunctionId, arguments: &[Value]) {
-        let touches = self.functions[id.index()].model.map_or(&[][..], |model| model.touches);
-        for touch in touches {
-            let Some(pointer) = arguments.get(touch.argument).cloned() else { continue };
-            let other = |number: usize| arguments.get(number).cloned();
-            let extent = match touch.bytes {
-                Bytes::Exactly(length) => other(length).map(Extent::Bytes),
-                Bytes::UpTo(length) => other(length).map(Extent::UpTo),
-                Bytes::String(string) => other(string).map(Extent::String),
-                Bytes::Some => None,
-            };
-            let (span, usable) = (pointer.span, self.types.pointee(pointer.ty).is_some());
-            let write = touch.write;
+        let Some(model) = self.functions[id.index()].model else { return };
+        for touched in model.touched(arguments, self.types, self.variables) {
+            let Touched { pointer, extent, write } = touched;
+            let span = pointer.span;
             match extent {
-                _ if !usable => {}
-                None if !write && self.is_literal(&pointer) => {}
-                Some(extent) => self.check(CheckKind::Region { pointer, extent, write }, span),
-                None => self.check(CheckKind::Access { pointer, size: Some(1), write }, span),
+                // Literals are there, up to their ends.
+                Extent::Text { .. } if !write && literal(&pointer, self.variables).is_some() => {}
+                Extent::Text { ref strings, least, most: None, .. }
+                    if !write && strings.is_empty() =>
+                {
+                    self.check(CheckKind::Access { pointer, size: Some(least), write }, span);
+                }
+                _ => self.check(CheckKind::Region { pointer, extent, write }, span),
             }
         }
     }
 
-    /// Whether a value certainly is the start of a literal.
-    fn is_literal(&self, value: &Value) -> bool {
-        match &value.kind {
-            ValueKind::Convert(inner) => self.is_literal(inner),
-            ValueKind::AddressOf(Place { base: Base::Variable(id), path, .. }) => {
-                let first = |step: &Step| matches!(step, Step::Index(i) if i.as_int() == Some(0));
-                let literal = matches!(self.variables[id.index()].storage, Storage::Literal(_));
-                literal && path.iter().all(first)
-            }
-            _ => false,
+    /// What else must hold where a library function is called.
+    fn check_model(&mut self, id: FunctionId, arguments: &[Value], span: Span) {
+        let Some(model) = self.functions[id.index()].model else { return };
+        let frees = matches!(model.meaning, Meaning::Free | Meaning::Reallocate(_));
+        if let (true, Some(pointer)) = (frees, arguments.first()) {
+            self.check(CheckKind::Free(pointer.clone()), span);
+        }
+        if let (true, [to, from, length, ..]) = (model.apart, arguments) {
+            let [to, from, length] = [to, from, length].map(Value::clone);
+            self.check(CheckKind::Apart { to, from, length }, span);
+        }
+        if model.ending == Ending::Exits {
+            self.check(CheckKind::Freed, span);
         }
     }
 

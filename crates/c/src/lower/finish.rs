@@ -8,9 +8,18 @@ use crate::{
 };
 
 impl Lowering<'_> {
+    /// Whether something leads to a block.
+    pub(super) fn is_entered(&self, block: BlockId) -> bool {
+        let mut next = self.blocks.iter().flat_map(successors);
+        block == BlockId(0)
+            || self.labels.values().any(|label| *label == block)
+            || next.any(|next| next == block)
+    }
+
     /// The graph, complete.
     pub(super) fn finished(mut self) -> Cfg {
-        self.fill_address_jumps();
+        let named = self.address_targets();
+        self.end_at_jumps(&named);
         for draft in &mut self.blocks {
             draft.terminator.get_or_insert(Terminator::Stop);
         }
@@ -28,26 +37,18 @@ impl Lowering<'_> {
     }
 
     /// `goto *p` may go to every label whose address is taken, also in static tables.
-    fn fill_address_jumps(&mut self) {
-        let by_address =
-            |draft: &Draft| matches!(draft.terminator, Some(Terminator::GotoAddress(..)));
-        if !self.blocks.iter().any(by_address) {
-            return;
-        }
+    fn address_targets(&mut self) -> Vec<(String, BlockId)> {
         let mut names = std::mem::take(&mut self.address_labels);
         let owned = self.variables.iter().filter(|variable| variable.function == self.function);
         for init in owned.filter_map(|variable| variable.init.as_ref()) {
             init.values().into_iter().for_each(|value| label_names(value, &mut names));
         }
-        let mut targets: Vec<BlockId> =
-            names.iter().filter_map(|name| self.labels.get(name).copied()).collect();
-        targets.sort();
-        targets.dedup();
-        for draft in &mut self.blocks {
-            if let Some(Terminator::GotoAddress(_, blocks)) = &mut draft.terminator {
-                blocks.clone_from(&targets);
-            }
-        }
+        names.sort();
+        names.dedup();
+        let known = |name: String| Some((name.clone(), self.labels.get(&name).copied()?));
+        let mut targets: Vec<(String, BlockId)> = names.into_iter().filter_map(known).collect();
+        targets.sort_by_key(|(_, block)| *block);
+        targets
     }
 
     /// New numbers, in the order in which blocks were started. Blocks that nothing leads to and
@@ -99,7 +100,8 @@ fn successors(draft: &Draft) -> Vec<BlockId> {
 
 /// Passing points is nothing: a label that is never passed is a point that is never reached.
 fn does_nothing(draft: &Draft) -> bool {
-    draft.instructions.iter().all(|instruction| matches!(instruction.action, Action::Point(_)))
+    let nothing = |action: &Action| matches!(action, Action::Point(_) | Action::End(_));
+    draft.instructions.iter().all(|instruction| nothing(&instruction.action))
 }
 
 fn block(draft: Draft, numbers: &[Option<BlockId>], labels: &[Label]) -> Block {
@@ -151,5 +153,15 @@ pub(super) fn mark_taken_addresses(declared: &mut Declared, startup: &Cfg) {
     for variable in &mut declared.variables {
         // Other files may do it.
         variable.address_taken |= variable.storage == Storage::Extern;
+    }
+    // Nothing points to the others, so that their ends make no difference.
+    let (functions, variables) = (&mut declared.functions, &declared.variables);
+    let matters = |action: &Action| match action {
+        Action::End(id) => variables[id.index()].address_taken,
+        _ => true,
+    };
+    let graphs = functions.iter_mut().filter_map(|function| function.cfg.as_mut());
+    for block in graphs.flat_map(|cfg| &mut cfg.blocks) {
+        block.instructions.retain(|instruction| matters(&instruction.action));
     }
 }

@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::{
-    Action, Callee, Cause, Cfg, FunctionId, Place, Span, Step, Storage, Terminator, Type, Value,
-    ValueKind, VarId,
+    Action, Callee, Cause, Cfg, CheckKind, FunctionId, Place, Span, Step, Storage, Terminator,
+    Type, Value, ValueKind, VarId,
     tree::{Declaration, Expr, ExprKind, Init, Part},
 };
 
@@ -43,6 +43,9 @@ impl Lowering<'_> {
             let length = self.value(length);
             let place = self.temporary(length.ty, length.span);
             self.variables[declaration.variable.index()].length = place.as_variable();
+            if length.as_int().is_none_or(|length| length <= 0) {
+                self.check(CheckKind::Length(length.clone()), length.span);
+            }
             self.emit(Action::Assign(place, length), span);
         }
         self.declare(declaration.variable, span);
@@ -56,6 +59,7 @@ impl Lowering<'_> {
         if !self.locals.contains(&variable) {
             self.locals.push(variable);
         }
+        self.enter_scope(variable);
         self.cleans_up |= self.variables[variable.index()].cleanup;
         self.emit(Action::Declare(variable), span);
     }

@@ -9,6 +9,7 @@ mod initialisers;
 mod operations;
 mod orders;
 mod places;
+mod scopes;
 mod siblings;
 mod statements;
 mod unknown_order;
@@ -68,6 +69,9 @@ fn lowering<'p>(
         labels: HashMap::new(),
         address_labels: Vec::new(),
         jumps: Vec::new(),
+        scopes: Vec::new(),
+        label_scopes: HashMap::new(),
+        leaps: Vec::new(),
         switches: Vec::new(),
         cleans_up: false,
         copies: 1,
@@ -97,6 +101,11 @@ struct Lowering<'p> {
     address_labels: Vec<String>,
     /// Where `break` and `continue` go, the innermost last.
     jumps: Vec<Jumps>,
+    /// The variables of the blocks around, the innermost last.
+    scopes: Vec<Vec<VarId>>,
+    /// The variables that exist at each label.
+    label_scopes: HashMap<String, Vec<VarId>>,
+    leaps: Vec<scopes::Leap>,
     /// The switches around, the innermost last.
     switches: Vec<Cases>,
     /// Whether a variable with a cleanup function has been declared.
@@ -117,6 +126,8 @@ struct Jumps {
     on_break: BlockId,
     /// None inside a switch.
     on_continue: Option<BlockId>,
+    /// How many scopes are around it.
+    depth: usize,
 }
 
 #[derive(Default)]

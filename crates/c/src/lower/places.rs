@@ -32,13 +32,20 @@ impl Access {
 
 impl Lowering<'_> {
     pub(super) fn place(&mut self, expr: &Expr, access: Access) -> Place {
-        let place = self.place_of(expr, access);
+        let mut place = self.place_of(expr, access);
         if let Base::Variable(id) = place.base {
             // Casts allow writes to literals and constants. Behind pointers the check of the access finds them.
             let write = access == Access::Write;
             let variable = &self.variables[id.index()];
             if (write && variable.constant) || (variable.absent && access.is_use()) {
                 self.check_element(&place, write, expr.span);
+            }
+            if write && self.variables[id.index()].constant {
+                // Only its first value is written by name.
+                let whole = self.whole(id);
+                let ty = self.types.intern(Type::Pointer(whole.ty));
+                let pointer = Value::new(ValueKind::AddressOf(whole), ty, expr.span);
+                place.base = Base::Pointer(Box::new(pointer));
             }
         }
         place

@@ -6,8 +6,8 @@
 
 use super::{Lowering, places::Access};
 use crate::{
-    Action, Base, BlockId, Cause, Place, Span, Step, Storage, Terminator, Value, ValueKind,
-    effects::Effects, tree::Expr,
+    Action, Base, BlockId, Cause, Granted, Place, Span, Step, Storage, Terminator, Value,
+    ValueKind, effects::Effects, tree::Expr,
 };
 
 /// How often an expression is lowered at most, because of the orders of the expressions around it.
@@ -83,6 +83,13 @@ impl Lowering<'_> {
             siblings.iter().map(|sibling| self.effects_of(sibling)).collect();
         let rivals = self.rivals(&effects);
         self.note_unordered(&effects);
+        let races = |(index, own): (usize, &Effects)| {
+            let mut others = effects.iter().enumerate().filter(|(other, _)| *other != index);
+            others.any(|(_, other)| own.races(other))
+        };
+        if effects.iter().enumerate().any(races) {
+            self.emit(Action::Granted(Granted::Sequence), span);
+        }
         if rivals.is_empty() {
             return None;
         }
@@ -94,6 +101,9 @@ impl Lowering<'_> {
         let orders = orders(&rivals, &effects);
         let plain = !rivals.iter().any(|index| effects[*index].statements);
         if plain && self.copies * orders.len() <= COPIES {
+            if rivals.len() > 2 {
+                self.emit(Action::Granted(Granted::Order), span);
+            }
             self.one_by_one(siblings, &orders, &mut results, span);
         } else {
             self.in_unknown_order(siblings, &rivals, &effects, &mut results, span);

@@ -2,7 +2,7 @@
 
 use super::{Cases, Jumps, Lowering};
 use crate::{
-    BlockId, Cause, Cfg, PointKind, Span, Terminator, Type,
+    BlockId, Cause, Cfg, CheckKind, PointKind, Span, Terminator, Type,
     tree::{Expr, ExprKind, Stmt, StmtKind},
 };
 
@@ -21,6 +21,11 @@ impl Lowering<'_> {
         let last = Span::new(body.span.end.saturating_sub(1), body.span.end);
         let is_main = self.function.is_some_and(|id| self.functions[id.index()].name == "main");
         let zero = is_main.then(|| self.int_value(0, last));
+        match self.is_entered(self.current) {
+            true if is_main => self.check(CheckKind::Freed, last),
+            true if self.has_result() => self.check(CheckKind::Return, last),
+            _ => {}
+        }
         self.end(Terminator::Return(zero), last);
         self.finished()
     }
@@ -32,7 +37,7 @@ impl Lowering<'_> {
 
     /// The body of a loop or branch.
     fn body(&mut self, stmt: &Stmt) {
-        self.pointed(stmt, PointKind::Unbraced);
+        self.scope(stmt.span, |this| this.pointed(stmt, PointKind::Unbraced));
     }
 
     /// Points are before statements and after their labels; blocks have them inside.
@@ -66,36 +71,42 @@ impl Lowering<'_> {
             StmtKind::Declare(declarations) => {
                 declarations.iter().for_each(|declaration| self.declaration(declaration));
             }
-            StmtKind::Block(statements) => {
-                statements.iter().for_each(|statement| self.statement_in_block(statement));
-                self.clean_up(span);
-                self.point(PointKind::End, Span::new(span.end.saturating_sub(1), span.end));
+            StmtKind::Block(statements) => self.scope(span, |this| {
+                statements.iter().for_each(|statement| this.statement_in_block(statement));
+                this.clean_up(span);
+                this.point(PointKind::End, Span::new(span.end.saturating_sub(1), span.end));
+            }),
+            // Each of these is a block of its own, which conditions may declare something in.
+            StmtKind::If { condition, then, otherwise } => self.scope(span, |this| {
+                this.if_statement(condition, then, otherwise.as_deref(), span);
+            }),
+            StmtKind::While { condition, body } => {
+                self.scope(span, |this| this.while_loop(condition, body, span));
             }
-            StmtKind::If { condition, then, otherwise } => {
-                self.if_statement(condition, then, otherwise.as_deref(), span);
+            StmtKind::DoWhile { body, condition } => {
+                self.scope(span, |this| this.do_while(body, condition, span));
             }
-            StmtKind::While { condition, body } => self.while_loop(condition, body, span),
-            StmtKind::DoWhile { body, condition } => self.do_while(body, condition, span),
-            StmtKind::For { init, condition, step, body } => {
+            StmtKind::For { init, condition, step, body } => self.scope(span, |this| {
                 if let Some(init) = init {
-                    self.statement(init);
+                    this.statement(init);
                 }
-                self.for_loop(condition.as_ref(), step.as_ref(), body, span);
+                this.for_loop(condition.as_ref(), step.as_ref(), body, span);
+            }),
+            StmtKind::Switch { value, body } => {
+                self.scope(span, |this| this.switch(value, body, span));
             }
-            StmtKind::Switch { value, body } => self.switch(value, body, span),
             StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Labelled(..) => {
                 self.statement_in_block(stmt);
             }
-            StmtKind::Goto(name) => {
-                let target = self.labelled(name);
-                self.end(Terminator::Goto(target), span);
-            }
+            StmtKind::Goto(name) => self.goto_label(name, span),
             StmtKind::GotoAddress(address) => {
                 let address = self.value(address);
-                self.end(Terminator::GotoAddress(address, Vec::new()), span);
+                self.goto_address(address, span);
             }
-            StmtKind::Break => self.jump(|jumps| Some(jumps.on_break), span),
-            StmtKind::Continue => self.jump(|jumps| jumps.on_continue, span),
+            StmtKind::Break => self.jump(|jumps| Some((jumps.on_break, jumps.depth)), span),
+            StmtKind::Continue => {
+                self.jump(|jumps| Some((jumps.on_continue?, jumps.depth)), span);
+            }
             StmtKind::Return(value) => self.return_statement(value.as_ref(), span),
             StmtKind::Unmodelled { what, mentions } => {
                 self.unknown(what, mentions, span);
@@ -174,7 +185,8 @@ impl Lowering<'_> {
     }
 
     fn loop_body(&mut self, body: &Stmt, on_break: BlockId, on_continue: BlockId) {
-        self.jumps.push(Jumps { on_break, on_continue: Some(on_continue) });
+        let depth = self.scopes.len();
+        self.jumps.push(Jumps { on_break, on_continue: Some(on_continue), depth });
         self.body(body);
         self.jumps.pop();
     }
@@ -185,7 +197,8 @@ impl Lowering<'_> {
         let value = self.value(value);
         let head = self.current;
         self.end(Terminator::Stop, span);
-        self.jumps.push(Jumps { on_break: after, on_continue: None });
+        let depth = self.scopes.len();
+        self.jumps.push(Jumps { on_break: after, on_continue: None, depth });
         self.switches.push(Cases::default());
         self.body(body);
         self.jumps.pop();
@@ -213,7 +226,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn labelled(&mut self, name: &str) -> BlockId {
+    pub(super) fn labelled(&mut self, name: &str) -> BlockId {
         if let Some(block) = self.labels.get(name) {
             return *block;
         }
@@ -224,6 +237,7 @@ impl Lowering<'_> {
 
     pub(super) fn label(&mut self, name: &str, span: Span) {
         let block = self.labelled(name);
+        self.label_scopes.insert(name.to_owned(), self.alive());
         self.flow_into(block, span);
     }
 
@@ -231,18 +245,28 @@ impl Lowering<'_> {
     fn assembly_jumps(&mut self, mentions: &[Expr], span: Span) {
         for mention in mentions {
             if let ExprKind::LabelAddress(name) = &mention.kind {
-                let target = self.labelled(name);
                 let taken = self.any_value(Cause::Unmodelled("asm goto"), mention.ty, span);
-                let next = self.new_block();
-                self.end(Terminator::Branch(taken, target, next), span);
+                let (jump, next) = (self.new_block(), self.new_block());
+                self.end(Terminator::Branch(taken, jump, next), span);
+                self.start(jump);
+                self.goto_label(name, span);
                 self.start(next);
             }
         }
     }
 
-    fn jump(&mut self, target: impl Fn(&Jumps) -> Option<BlockId>, span: Span) {
-        let target = self.jumps.iter().rev().find_map(target);
+    fn jump(&mut self, target: impl Fn(&Jumps) -> Option<(BlockId, usize)>, span: Span) {
+        let found = self.jumps.iter().rev().find_map(target);
+        if let Some((_, depth)) = found {
+            self.leave(depth, span);
+        }
+        let target = found.map(|(target, _)| target);
         self.end(target.map_or(Terminator::Stop, Terminator::Goto), span);
+    }
+
+    fn has_result(&self) -> bool {
+        let result = self.function.map(|id| self.functions[id.index()].result);
+        result.is_some_and(|ty| !matches!(self.types.get(ty), Type::Void))
     }
 
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
@@ -257,6 +281,12 @@ impl Lowering<'_> {
             }
             None => None,
         };
+        let main = self.function.is_some_and(|id| self.functions[id.index()].name == "main");
+        if main {
+            self.check(CheckKind::Freed, span);
+        } else if value.is_none() && self.has_result() {
+            self.check(CheckKind::Return, span);
+        }
         self.end(Terminator::Return(value), span);
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Lowering, places::Access};
 use crate::{
-    Action, Cause, Place, Role, Span, Step, Type, TypeId, UnaryOp, Value, ValueKind,
+    Action, Cause, Granted, Place, Role, Span, Step, Type, TypeId, UnaryOp, Value, ValueKind,
     roles::callee_of,
     tree::{Expr, ExprKind, Stmt, StmtKind},
 };
@@ -78,7 +78,9 @@ impl Lowering<'_> {
                 self.call(callee, arguments, Some(result.clone()), span);
                 Value::new(ValueKind::Load(result), ty, span)
             }
-            ExprKind::Statements(statements) => self.statements_value(statements, ty, span),
+            ExprKind::Statements(statements) => {
+                self.scope(span, |this| this.statements_value(statements, ty, span))
+            }
             ExprKind::AnyValue { what, operands } => {
                 self.discard_all(operands, span);
                 self.any_value(Cause::Unmodelled(what), ty, span)
@@ -118,7 +120,9 @@ impl Lowering<'_> {
             }
             ExprKind::Call { callee, arguments } => self.call(callee, arguments, None, span),
             ExprKind::Statements(statements) => {
-                statements.iter().for_each(|statement| self.statement_in_block(statement));
+                self.scope(span, |this| {
+                    statements.iter().for_each(|statement| this.statement_in_block(statement));
+                });
             }
             ExprKind::Conditional(condition, then, otherwise) => {
                 self.discard_conditional(condition, then, otherwise, span);
@@ -153,6 +157,12 @@ impl Lowering<'_> {
     fn sides(&mut self, place: &Expr, value: &Expr, span: Span) -> (Place, Value) {
         if let Some(both) = self.sides_in_any_order(place, value, span) {
             return both;
+        }
+        if let ExprKind::Variable(id) = &place.kind
+            && value.effects
+            && self.effects.of_value(value).writes_itself(*id)
+        {
+            self.emit(Action::Granted(Granted::Sequence), span);
         }
         let value = self.right_side(place, value);
         (self.place(place, Access::Write), value)

@@ -133,13 +133,18 @@ impl Audit<'_> {
                 CheckKind::Access { pointer, .. } => self.scalar(pointer),
                 CheckKind::Region { pointer, extent, .. } => {
                     self.scalar(pointer);
-                    self.scalar(extent.value());
+                    extent.values().into_iter().for_each(|value| self.scalar(value));
                 }
-                CheckKind::FloatToInt(value, _) => self.scalar(value),
+                CheckKind::FloatToInt(value, _) | CheckKind::Free(value) => self.scalar(value),
+                CheckKind::Length(value) => self.integer(value),
+                CheckKind::Apart { to, from, length } => {
+                    [to, from, length].into_iter().for_each(|value| self.scalar(value));
+                }
+                CheckKind::Return | CheckKind::Freed => {}
                 CheckKind::ErrorCall | CheckKind::Unreachable => {}
             },
             Action::Unknown { places, .. } => places.iter().for_each(|place| self.place(place)),
-            Action::Point(_) | Action::Declare(_) => {}
+            Action::Point(_) | Action::Declare(_) | Action::End(_) | Action::Granted(_) => {}
         }
     }
 

@@ -94,6 +94,7 @@ impl Emitter<'_> {
         Ok(match action {
             Action::Point(label) => format!("/*@{}*/\n", label.0),
             Action::Declare(_) | Action::Check(_) | Action::Assume(_) => String::new(),
+            Action::End(_) | Action::Granted(_) => String::new(),
             Action::Assign(place, value) if self.is_record(place.ty) => {
                 let (to, from) = (self.place(place)?, self.value(value)?);
                 format!("__builtin_memmove((void *)&{to}, (void *)&{from}, sizeof({to}));\n")

@@ -304,11 +304,12 @@ fn main_returns_zero() {
     check(
         r#"int main(void) { }"#,
         expect![[r#"
-        int main():
-        b0:
-          @0
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              check 0 freed
+              return 0
+        "#]],
     );
 }
 
@@ -400,7 +401,17 @@ fn constructors_run_before_main() {
             int main():
             b0:
               @0
+              check 0 freed
               return n
         "#]],
+    );
+}
+
+#[test]
+fn variables_end_where_control_leaves_their_block() {
+    check(
+        "int f(int c) { int *p = 0; while (c) { int x = 1; p = &x; if (c == 3) break; { int y; p = &y; \
+         if (c == 4) goto out; } } return 0; out: return p != 0; }",
+        expect![[""]],
     );
 }

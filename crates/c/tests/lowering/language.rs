@@ -319,17 +319,18 @@ fn operands_are_kept_before_effects() {
     check(
         r#"int g(void); int f(int a) { return a + g() + (a = 3); }"#,
         expect![[r#"
-        int f(int a):
-        b0:
-          @0
-          t0 = a
-          t1 = call g()
-          check 0 overflow t0 + t1
-          t2 = t0 + t1
-          a = 3
-          check 1 overflow t2 + 3
-          return t2 + 3
-    "#]],
+            int f(int a):
+            b0:
+              @0
+              granted order of writes
+              t0 = a
+              t1 = call g()
+              check 0 overflow t0 + t1
+              t2 = t0 + t1
+              a = 3
+              check 1 overflow t2 + 3
+              return t2 + 3
+        "#]],
     );
 }
 

@@ -346,6 +346,7 @@ fn compound_literals() {
               literal.1.b = 2
               call g(&literal.1)
               @1
+              end literal.1
               return
         "#]],
     );
@@ -356,19 +357,20 @@ fn arrays_of_variable_length() {
     check(
         r#"int f(int n) { int a[n + 1]; a[n] = 2; return a[0]; }"#,
         expect![[r#"
-        int f(int n):
-        b0:
-          @0
-          check 0 overflow n + 1
-          t0 = n + 1
-          declare a: int[]
-          @1
-          check 1 index n < t0
-          a[n] = 2
-          @2
-          check 2 index 0 < t0
-          return a[0]
-    "#]],
+            int f(int n):
+            b0:
+              @0
+              check 0 overflow n + 1
+              check 1 length n + 1 > 0
+              t0 = n + 1
+              declare a: int[]
+              @1
+              check 2 index n < t0
+              a[n] = 2
+              @2
+              check 3 index 0 < t0
+              return a[0]
+        "#]],
     );
 }
 

@@ -42,30 +42,31 @@ fn both_orders_of_operands() {
     in_main(
         "int x = set(1) + get();",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          declare x: int
-          t0 = any (order of evaluation)
-          switch t0 0: b1, default: b2
-        b1:
-          t1 = call set(1)
-          t2 = t1
-          t3 = call get()
-          t4 = t3
-          goto b3
-        b2:
-          t5 = call get()
-          t4 = t5
-          t6 = call set(1)
-          t2 = t6
-          goto b3
-        b3:
-          check 0 overflow t2 + t4
-          x = t2 + t4
-          @1
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              declare x: int
+              t0 = any (order of evaluation)
+              switch t0 0: b1, default: b2
+            b1:
+              t1 = call set(1)
+              t2 = t1
+              t3 = call get()
+              t4 = t3
+              goto b3
+            b2:
+              t5 = call get()
+              t4 = t5
+              t6 = call set(1)
+              t2 = t6
+              goto b3
+            b3:
+              check 0 overflow t2 + t4
+              x = t2 + t4
+              @1
+              check 1 freed
+              return 0
+        "#]],
     );
 }
 
@@ -74,32 +75,33 @@ fn a_check_in_both_orders_has_one_number() {
     in_main(
         "int x = 1 / get() - set(2);",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          declare x: int
-          t0 = any (order of evaluation)
-          switch t0 0: b1, default: b2
-        b1:
-          t1 = call get()
-          check 0 divisor t1
-          t2 = 1 / t1
-          t3 = call set(2)
-          t4 = t3
-          goto b3
-        b2:
-          t5 = call set(2)
-          t4 = t5
-          t6 = call get()
-          check 0 divisor t6
-          t2 = 1 / t6
-          goto b3
-        b3:
-          check 1 overflow t2 - t4
-          x = t2 - t4
-          @1
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              declare x: int
+              t0 = any (order of evaluation)
+              switch t0 0: b1, default: b2
+            b1:
+              t1 = call get()
+              check 0 divisor t1
+              t2 = 1 / t1
+              t3 = call set(2)
+              t4 = t3
+              goto b3
+            b2:
+              t5 = call set(2)
+              t4 = t5
+              t6 = call get()
+              check 0 divisor t6
+              t2 = 1 / t6
+              goto b3
+            b3:
+              check 1 overflow t2 - t4
+              x = t2 - t4
+              @1
+              check 2 freed
+              return 0
+        "#]],
     );
 }
 
@@ -108,28 +110,29 @@ fn both_sides_of_an_assignment() {
     in_main(
         "a[t] = set(3);",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          t0 = any (order of evaluation)
-          switch t0 0: b1, default: b2
-        b1:
-          t1 = call set(3)
-          t2 = t1
-          check 0 index t < 4
-          t3 = t
-          goto b3
-        b2:
-          check 0 index t < 4
-          t3 = t
-          t4 = call set(3)
-          t2 = t4
-          goto b3
-        b3:
-          a[t3] = t2
-          @1
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              t0 = any (order of evaluation)
+              switch t0 0: b1, default: b2
+            b1:
+              t1 = call set(3)
+              t2 = t1
+              check 0 index t < 4
+              t3 = t
+              goto b3
+            b2:
+              check 0 index t < 4
+              t3 = t
+              t4 = call set(3)
+              t2 = t4
+              goto b3
+            b3:
+              a[t3] = t2
+              @1
+              check 1 freed
+              return 0
+        "#]],
     );
 }
 
@@ -138,27 +141,28 @@ fn a_compound_assignment_reads_before_or_after() {
     in_main(
         "t += set(3);",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          t0 = any (order of evaluation)
-          switch t0 0: b1, default: b2
-        b1:
-          t1 = call set(3)
-          t2 = t1
-          t3 = t
-          goto b3
-        b2:
-          t3 = t
-          t4 = call set(3)
-          t2 = t4
-          goto b3
-        b3:
-          check 0 overflow t3 + t2
-          t = t3 + t2
-          @1
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              t0 = any (order of evaluation)
+              switch t0 0: b1, default: b2
+            b1:
+              t1 = call set(3)
+              t2 = t1
+              t3 = t
+              goto b3
+            b2:
+              t3 = t
+              t4 = call set(3)
+              t2 = t4
+              goto b3
+            b3:
+              check 0 overflow t3 + t2
+              t = t3 + t2
+              @1
+              check 1 freed
+              return 0
+        "#]],
     );
 }
 
@@ -167,38 +171,40 @@ fn plain_reads_come_at_last_too() {
     in_main(
         "int h(int, int, int); h(t, set(1), a[t]);",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          @1
-          t0 = any (order of evaluation)
-          switch t0 0: b1, 1: b2, default: b3
-        b1:
-          t1 = t
-          t2 = call set(1)
-          t3 = t2
-          check 0 index t < 4
-          t4 = a[t]
-          goto b4
-        b2:
-          check 0 index t < 4
-          t4 = a[t]
-          t5 = call set(1)
-          t3 = t5
-          t1 = t
-          goto b4
-        b3:
-          t6 = call set(1)
-          t3 = t6
-          t1 = t
-          check 0 index t < 4
-          t4 = a[t]
-          goto b4
-        b4:
-          call h(t1, t3, t4)
-          @2
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              @1
+              granted order of evaluation
+              t0 = any (order of evaluation)
+              switch t0 0: b1, 1: b2, default: b3
+            b1:
+              t1 = t
+              t2 = call set(1)
+              t3 = t2
+              check 0 index t < 4
+              t4 = a[t]
+              goto b4
+            b2:
+              check 0 index t < 4
+              t4 = a[t]
+              t5 = call set(1)
+              t3 = t5
+              t1 = t
+              goto b4
+            b3:
+              t6 = call set(1)
+              t3 = t6
+              t1 = t
+              check 0 index t < 4
+              t4 = a[t]
+              goto b4
+            b4:
+              call h(t1, t3, t4)
+              @2
+              check 1 freed
+              return 0
+        "#]],
     );
 }
 
@@ -219,26 +225,27 @@ fn statements_are_evaluated_once_with_any_values() {
     in_main(
         "int x = set(1) + ({ int y = get(); y; });",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          declare x: int
-          t = any (order of evaluation)
-          t0 = call set(1)
-          t1 = t0
-          t = any (order of evaluation)
-          @1
-          declare y: int
-          y = call get()
-          @2
-          t2 = y
-          t3 = t2
-          t = any (order of evaluation)
-          check 0 overflow t1 + t3
-          x = t1 + t3
-          @3
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              declare x: int
+              t = any (order of evaluation)
+              t0 = call set(1)
+              t1 = t0
+              t = any (order of evaluation)
+              @1
+              declare y: int
+              y = call get()
+              @2
+              t2 = y
+              t3 = t2
+              t = any (order of evaluation)
+              check 0 overflow t1 + t3
+              x = t1 + t3
+              @3
+              check 1 freed
+              return 0
+        "#]],
     );
 }
 
@@ -247,53 +254,54 @@ fn what_may_stop_does_not_hide_a_check() {
     in_main(
         "int n = t; int x = (n ? 1 : (__builtin_abort(), 0)) + 10 / n;",
         expect![[r#"
-        int main():
-        b0:
-          @0
-          declare n: int
-          n = t
-          @1
-          declare x: int
-          t0 = any (order of evaluation)
-          switch t0 0: b1, default: b6
-        b1:
-          if n goto b2 else b3
-        b2:
-          t1 = 1
-          goto b5
-        b3:
-          call __builtin_abort()
-          stop
-        b4:
-          t1 = 0
-          goto b5
-        b5:
-          t2 = t1
-          check 0 divisor n
-          t3 = 10 / n
-          goto b11
-        b6:
-          check 0 divisor n
-          t3 = 10 / n
-          if n goto b7 else b8
-        b7:
-          t4 = 1
-          goto b10
-        b8:
-          call __builtin_abort()
-          stop
-        b9:
-          t4 = 0
-          goto b10
-        b10:
-          t2 = t4
-          goto b11
-        b11:
-          check 1 overflow t2 + t3
-          x = t2 + t3
-          @2
-          return 0
-    "#]],
+            int main():
+            b0:
+              @0
+              declare n: int
+              n = t
+              @1
+              declare x: int
+              t0 = any (order of evaluation)
+              switch t0 0: b1, default: b6
+            b1:
+              if n goto b2 else b3
+            b2:
+              t1 = 1
+              goto b5
+            b3:
+              call __builtin_abort()
+              stop
+            b4:
+              t1 = 0
+              goto b5
+            b5:
+              t2 = t1
+              check 0 divisor n
+              t3 = 10 / n
+              goto b11
+            b6:
+              check 0 divisor n
+              t3 = 10 / n
+              if n goto b7 else b8
+            b7:
+              t4 = 1
+              goto b10
+            b8:
+              call __builtin_abort()
+              stop
+            b9:
+              t4 = 0
+              goto b10
+            b10:
+              t2 = t4
+              goto b11
+            b11:
+              check 1 overflow t2 + t3
+              x = t2 + t3
+              @2
+              check 2 freed
+              return 0
+        "#]],
     );
 }
 

@@ -195,11 +195,13 @@ fn assembly_with_labels() {
               @0
               unknown (asm) x
               t0 = any (asm goto)
-              if t0 goto b2 else b1
+              if t0 goto b1 else b2
             b1:
+              goto b3
+            b2:
               @1
               return 1
-            b2:
+            b3:
               @2
               return 2
         "#]],
@@ -270,15 +272,16 @@ fn sizes_at_run_time() {
     check(
         r#"unsigned long f(int n) { int a[n]; return sizeof a; }"#,
         expect![[r#"
-        unsigned long f(int n):
-        b0:
-          @0
-          t0 = n
-          declare a: int[]
-          @1
-          t1 = any (size at run time)
-          return t1
-    "#]],
+            unsigned long f(int n):
+            b0:
+              @0
+              check 0 length n > 0
+              t0 = n
+              declare a: int[]
+              @1
+              t1 = any (size at run time)
+              return t1
+        "#]],
     );
 }
 

@@ -216,6 +216,7 @@ fn aborts() {
             b2:
               @2
               check 0 overflow x + 1
+              check 1 freed
               call exit(x + 1)
               stop
         "#]],

@@ -39,6 +39,9 @@ pub fn finding(outcome: &Outcome, row: &Row, styles: &Styles) -> String {
         let _ =
             writeln!(text, "{:width$} {quiet}|{quiet:#} {:blank$}{style}{marks}{style:#}", "", "");
     }
+    if let Some(why) = &row.why {
+        let _ = writeln!(text, "{:width$} {quiet}= {why}{quiet:#}", "");
+    }
     let _ = writeln!(text, "{:width$} {quiet}= {}{quiet:#}", "", beside(row));
     text
 }

@@ -154,7 +154,7 @@ fn assumptions(out: &mut String, number: usize, outcome: &Outcome) {
     if outcome.assumptions.is_empty() {
         out.push_str("<p class=\"note\">Nothing had to be assumed.</p>");
     } else {
-        out.push_str("<p class=\"note\">Where a bound was reached, the states that had been seen until then were assumed to be all. Results that depend on it name the assumption.</p><dl>\n");
+        out.push_str("<p class=\"note\">Where a bound was reached, the states that had been seen until then were assumed to be all. Other assumptions are what the analysis takes for granted. Results that depend on one name it.</p><dl>\n");
     }
     for assumed in &outcome.assumptions {
         let _ = writeln!(

@@ -52,6 +52,8 @@ struct Check<'a> {
     status: &'static str,
     provided: &'a [String],
     imprecise_steps: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -63,6 +65,8 @@ struct Assumption<'a> {
     column: usize,
     predicate: &'a str,
     reason: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    granted: bool,
 }
 
 /// The outcomes of a run, and the files that could not be analyzed with the reason. All that is
@@ -124,6 +128,7 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
         status: row.standing.name(),
         provided: &row.provided,
         imprecise_steps: row.steps,
+        why: row.why.as_deref(),
     }
 }
 
@@ -136,6 +141,7 @@ fn assumption(assumed: &soundline_analyze::outcome::Assumed) -> Assumption<'_> {
         column: column(&assumed.place),
         predicate: &assumed.predicate,
         reason: &assumed.reason,
+        granted: assumed.granted,
     }
 }
 

@@ -32,6 +32,7 @@ fn row(line: u32, text: &str, standing: Standing) -> Row {
         standing,
         provided: vec!["a1".into()],
         steps: 0,
+        why: None,
     }
 }
 
@@ -62,6 +63,7 @@ pub fn outcome() -> Outcome {
             place: place(3, "__VERIFIER_nondet_int()"),
             predicate: "0 <= c && c <= 1".into(),
             reason: "widenings".into(),
+            granted: false,
         }],
         states: vec![
             state(4, "if", "0 <= c && c <= 1"),

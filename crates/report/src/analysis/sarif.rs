@@ -10,7 +10,7 @@ use soundline_analyze::outcome::{LeftOut, Outcome, Place, Row, Standing, Stop, W
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The rules: the kinds of checks, each with what it says.
-const RULES: [(&str, &str); 9] = [
+const RULES: [(&str, &str); 15] = [
     ("assertion", "An assertion of the program must hold."),
     ("error-call", "A call that reports an error must not be reached."),
     (
@@ -23,6 +23,12 @@ const RULES: [(&str, &str); 9] = [
     ("shift", "A shift amount must be at least 0 and less than the width of the type."),
     ("float-to-int", "A floating number that is converted must fit the integer type."),
     ("unreachable", "What the program calls unreachable must not be reached."),
+    ("free", "What is freed must be allocated and not freed yet."),
+    ("length", "The length of an array of variable length must be positive."),
+    ("return", "A function whose result is used must not end without one."),
+    ("overlap", "Source and destination of a copy must not overlap."),
+    ("leak", "All memory must be freed where the program ends."),
+    ("assumption", "What the analysis takes for granted, with --strict."),
 ];
 
 /// A log of one run over these files, and those that were left out.
@@ -45,7 +51,7 @@ pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "rules": RULES.map(rule),
                 "notifications": [
-                    { "id": "assumption", "shortDescription": { "text": "Assumed because a bound was reached." } },
+                    { "id": "assumption", "shortDescription": { "text": "Assumed because a bound was reached, or taken for granted." } },
                     { "id": "stopped", "shortDescription": { "text": "A bound or the user stopped the analysis." } },
                     { "id": "unreadable", "shortDescription": { "text": "A file could not be analyzed." } },
                 ],
@@ -78,6 +84,9 @@ fn result(outcome: &Outcome, row: &Row) -> Value {
         _ => 80.0 / (1.0 + row.steps as f64),
     };
     let mut message = format!("{}: `{}`", row.complaint(), row.text);
+    if let Some(why) = &row.why {
+        message.push_str(&format!(" ({why})"));
+    }
     if !row.provided.is_empty() {
         message.push_str(&format!(", provided {}", conjunction(&row.provided)));
     }

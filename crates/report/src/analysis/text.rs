@@ -6,6 +6,9 @@ use super::excerpt;
 use crate::style::Styles;
 use soundline_analyze::outcome::{Outcome, Standing};
 
+/// So many assumptions are listed.
+const LISTED: usize = 20;
+
 /// The findings of a file, the most certain first, and what became of all its checks.
 pub fn of_file(outcome: &Outcome, styles: &Styles) -> String {
     let mut text = String::new();
@@ -36,13 +39,16 @@ pub fn summary(outcome: &Outcome, styles: &Styles) -> String {
     } else if !outcome.assumptions.is_empty() {
         let _ = writeln!(text, "  {}", assumptions(outcome.assumptions.len()));
     }
-    for assumed in &outcome.assumptions {
+    for assumed in outcome.assumptions.iter().take(LISTED) {
         let file = assumed.place.header.as_deref().unwrap_or(&outcome.file);
         let _ = writeln!(
             text,
             "    {} at {file}:{} ({}): {}",
             assumed.id, assumed.place.line, assumed.reason, assumed.predicate
         );
+    }
+    if let Some(more) = outcome.assumptions.len().checked_sub(LISTED).filter(|more| *more > 0) {
+        let _ = writeln!(text, "    and {more} more: --json lists them all");
     }
     text
 }

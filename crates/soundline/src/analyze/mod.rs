@@ -1,5 +1,6 @@
 //! `soundline analyze`: bounded abstract interpretation of C.
 
+mod checks;
 mod forms;
 mod passes;
 mod unit;
@@ -12,6 +13,7 @@ use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
 use soundline_analyze::{Bounds, DomainChoice, Overflow};
 use soundline_c::{Clang, find_files, is_c};
 
+use checks::Checks;
 use forms::Form;
 use soundline_report::analysis::{html, json, sarif, text};
 use soundline_report::style::Styles;
@@ -29,6 +31,7 @@ use unit::Unit;
   soundline analyze prog.c                             intervals, from main on
   soundline analyze src/ --domain octagons --modular   each function of all files in a folder
   soundline analyze prog.c --overflow check            signed overflow is an error
+  soundline analyze prog.c --checks default,leak       memory that is not freed at the end, too
   soundline analyze prog.c --bound JWC0                no joins, widenings or calls: a quick look
   soundline analyze prog.c --max-ticks 500 --checkpoint state.json
   soundline analyze prog.c --resume state.json         go on from there
@@ -54,6 +57,13 @@ pub struct Arguments {
     /// What signed overflow means: it wraps, does not happen, or is an error
     #[arg(long, default_value = "wrap", value_name = "wrap|assume-none|check")]
     overflow: Overflow,
+    /// The kinds of checks to make, with commas between them: names, `default`, `all`, and names after
+    /// a minus sign for kinds to leave out
+    #[arg(long, default_value = "default", value_name = "LIST", allow_hyphen_values = true)]
+    checks: Checks,
+    /// Warn about what the analysis takes for granted, too
+    #[arg(long)]
+    strict: bool,
     #[command(flatten)]
     bounds: BoundArguments,
     /// Stop after this time (10s, 5m), soundly; results then depend on the machine

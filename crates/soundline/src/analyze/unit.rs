@@ -77,7 +77,7 @@ impl Unit<'_> {
         on_a_deep_stack(|| {
             let listing = Listing::new(&program, Some(&original));
             let domain = self.domain();
-            let outcome = Outcome {
+            let mut outcome = Outcome {
                 file: self.file.display().to_string(),
                 scope: words,
                 domain,
@@ -85,6 +85,9 @@ impl Unit<'_> {
                 millis,
                 ..Outcome::new(&program, &listing, settings.overflow, &analysis)
             };
+            if self.arguments.strict {
+                outcome.doubt_what_is_granted();
+            }
             let annotated = form.map(|(form, choice)| {
                 let preprocessed = original != program.source.bytes();
                 let name = form.file_name(self.file, preprocessed);
@@ -103,6 +106,7 @@ impl Unit<'_> {
             domain: arguments.domain.clone(),
             scope,
             overflow: arguments.overflow,
+            checks: arguments.checks.kinds(),
             bounds: arguments.bounds.bounds(),
             per_function: arguments.bounds.per_function,
             checkpoint: arguments.checkpoint.is_some(),

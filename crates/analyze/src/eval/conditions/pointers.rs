@@ -50,12 +50,7 @@ impl Step<'_, '_> {
     ) -> Option<Self> {
         let (a, b) = (self.address(left), self.address(right));
         let equality = matches!(op, BinaryOp::Eq | BinaryOp::Ne);
-        let is_null = |address: &Address| {
-            !address.bases.any
-                && address.bases.null
-                && address.bases.objects.is_empty()
-                && address.bases.functions.is_empty()
-        };
+        let is_null = |address: &Address| address.bases.is_null();
         match (is_null(&a), is_null(&b)) {
             (true, true) => {
                 let holds = matches!(op, BinaryOp::Eq | BinaryOp::Le | BinaryOp::Ge);
@@ -77,7 +72,7 @@ impl Step<'_, '_> {
         if op == BinaryOp::Ne {
             return self.differ(left, &a.bases, &b.bases)?.differ(right, &b.bases, &a.bases);
         }
-        if op == BinaryOp::Eq && !a.bases.any && !b.bases.any {
+        if op == BinaryOp::Eq && !a.bases.is_open() && !b.bases.is_open() {
             let (own, other) = (self.shared(&a.bases, &b.bases), self.shared(&b.bases, &a.bases));
             // One past the end of an object may be the start of another: only pointers to the
             // insides of objects are apart.
@@ -104,6 +99,7 @@ impl Step<'_, '_> {
         };
         Bases {
             any: false,
+            dangling: false,
             null: own.null && other.null,
             objects: own.objects.iter().filter(kept).copied().collect(),
             functions: own.functions.intersection(&other.functions).copied().collect(),
@@ -148,7 +144,8 @@ impl Step<'_, '_> {
 }
 
 fn is_one_function(bases: &Bases) -> bool {
-    !bases.any && !bases.null && bases.objects.is_empty() && bases.functions.len() == 1
+    let bare = !bases.is_open() && !bases.null;
+    bare && bases.objects.is_empty() && bases.functions.len() == 1
 }
 
 /// The value under conversions between pointers.

@@ -20,7 +20,7 @@ impl Step<'_, '_> {
         let (byte, length) = (self.integer(byte), self.integer(length));
         let place = self.exact_bytes(&address, &length);
         match (place, byte.range.as_point()) {
-            (Some((object, offset, bits)), Some(byte)) => {
+            (Some((object, offset, bits)), Some(byte)) if !self.is_declared_constant(object) => {
                 self.fill_region(object, offset, bits, byte & 0xff);
             }
             _ => self.blur_objects(&address.bases),
@@ -69,6 +69,10 @@ impl Step<'_, '_> {
         }
     }
 
+    fn is_declared_constant(&self, object: Object) -> bool {
+        matches!(object, Object::Variable(id) if self.env.program.variable(id).constant)
+    }
+
     /// A certain region of so many bytes.
     fn exact_bytes(&mut self, address: &Address, length: &Number) -> Option<(Object, u64, u64)> {
         let sure = Bases { null: false, ..address.bases.clone() };
@@ -115,7 +119,9 @@ impl Step<'_, '_> {
         let length = self.integer(length);
         let regions = (self.exact_bytes(&target, &length), self.exact_bytes(&source, &length));
         match regions {
-            (Some(to), Some(from)) => self.copy_region((from.0, from.1), (to.0, to.1), to.2),
+            (Some(to), Some(from)) if !self.is_declared_constant(to.0) => {
+                self.copy_region((from.0, from.1), (to.0, to.1), to.2)
+            }
             _ => self.blur_objects(&target.bases),
         }
         self.first_argument(&target, result);

@@ -4,21 +4,21 @@ use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::{Lin, Range};
 use crate::state::{Block, Freed};
-use soundline_c::{BinaryOp, Place, Value, ValueKind};
+use soundline_c::{BinaryOp, FunctionId, Place, Value, ValueKind};
 use std::rc::Rc;
 
 /// Heap objects of at most so many bytes are followed cell by cell.
 const FOLLOWED_BYTES: i128 = 512;
 
 impl Step<'_, '_> {
-    /// A new heap object. With `zeroed`, its bytes are zero; of the type in it, if that is known.
+    /// A new heap object, or one on the stack of a function. With `zeroed`, its bytes are zero; of the type in it, if that is known.
     pub(super) fn allocate(
         &mut self,
         site: u32,
         unit: u64,
         size: Option<Number>,
         result: Option<&Place>,
-        may_fail: bool,
+        frame: Option<FunctionId>,
         zeroed: Option<Option<soundline_c::TypeId>>,
     ) {
         let object = Object::Heap(site);
@@ -33,7 +33,7 @@ impl Step<'_, '_> {
         let fresh = match before {
             None => true,
             Some(block) if block.freed == Freed::Yes && !block.many => {
-                self.env.detach(&mut self.state, |other| other == object);
+                self.env.dangle(&mut self.state, |other| other == object);
                 true
             }
             Some(_) => false,
@@ -47,7 +47,7 @@ impl Step<'_, '_> {
                     self.env.assign_range(&mut self.state, cell, old.join(size.range));
                 }
                 let freed = if block.freed == Freed::No { Freed::No } else { Freed::Maybe };
-                let block = Block { many: true, freed, followed: false, unit };
+                let block = Block { many: true, freed, followed: false, unit, frame };
                 Rc::make_mut(&mut self.state.heap).insert(site, block);
             }
             _ => {
@@ -55,14 +55,14 @@ impl Step<'_, '_> {
                 if let Some(size) = size {
                     self.set_number(cell, &size);
                 }
-                let block = Block { many: false, freed: Freed::No, followed, unit };
+                let block = Block { many: false, freed: Freed::No, followed, unit, frame };
                 Rc::make_mut(&mut self.state.heap).insert(site, block);
                 if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
                     self.zero_elements(object, bytes, ty);
                 }
             }
         }
-        let bases = Bases { null: may_fail, ..Bases::object(object) };
+        let bases = Bases { null: frame.is_none(), ..Bases::object(object) };
         if let Some(place) = result {
             let targets = self.resolve(place);
             let address = Address { bases, offset: Lin::constant(0) };

@@ -7,6 +7,7 @@ mod real;
 use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::Range;
+use crate::transfer::Outcome;
 use heap::{times, unit_of};
 use soundline_c::{
     Base, FunctionId, Meaning, Memory, Model, Place, Storage, Value, ValueKind, VarId,
@@ -15,6 +16,7 @@ use soundline_c::{
 /// A call of a function that has a model.
 pub(crate) struct LibraryCall<'c> {
     pub(crate) function: FunctionId,
+    pub(crate) caller: FunctionId,
     pub(crate) model: &'static Model,
     pub(crate) arguments: &'c [Value],
     pub(crate) result: Option<&'c Place>,
@@ -29,15 +31,32 @@ impl LibraryCall<'_> {
 }
 
 impl Step<'_, '_> {
-    /// Library functions are taken to stay within the objects that they are given, now or earlier.
+    /// What a library function does. Where it may write more than there is room for, that goes astray.
     pub(crate) fn library_call(&mut self, call: &LibraryCall<'_>) {
+        let program = self.env.program;
+        let touched = call.model.touched(call.arguments, &program.types, &program.variables);
+        let astray = touched.iter().filter(|touched| touched.write).any(|touched| {
+            let mut step = self.with(self.state.clone());
+            // A pointer of unknown origin is taken to be to something that such pointers can be to.
+            let open = step.address(&touched.pointer).bases.any;
+            !open && step.region(&touched.pointer, &touched.extent, true) != Outcome::Holds
+        });
+        self.modelled(call);
+        if astray {
+            self.env.forget_memory(&mut self.state);
+        }
+    }
+
+    fn modelled(&mut self, call: &LibraryCall<'_>) {
         let (arguments, result, site) = (call.arguments, call.result, call.site);
         match call.model.meaning {
             Meaning::Allocate { size, may_fail } => {
                 let size = call.argument(size);
                 let unit = size.map_or(1, unit_of);
                 let size = size.map(|value| self.integer(value));
-                self.allocate(site, unit, size, result, may_fail, None);
+                // What cannot fail is on the stack.
+                let frame = (!may_fail).then_some(call.caller);
+                self.allocate(site, unit, size, result, frame, None);
             }
             Meaning::AllocateZeroed => {
                 let numbers: Vec<Number> =
@@ -49,14 +68,14 @@ impl Step<'_, '_> {
                 let pointee = result.and_then(|place| self.env.program.types.pointee(place.ty));
                 let unit = call.argument(1).and_then(Value::as_int);
                 let unit = unit.and_then(|size| u64::try_from(size).ok());
-                self.allocate(site, unit.unwrap_or(1).max(1), size, result, true, Some(pointee));
+                self.allocate(site, unit.unwrap_or(1).max(1), size, result, None, Some(pointee));
             }
             Meaning::Reallocate(size) => {
                 self.release_argument(call, false);
                 let size = size.and_then(|size| call.argument(size));
                 let unit = size.map_or(1, unit_of);
                 let size = size.map(|value| self.integer(value));
-                self.allocate(site, unit, size, result, true, None);
+                self.allocate(site, unit, size, result, None, None);
             }
             Meaning::Free => {
                 self.release_argument(call, true);

@@ -1,0 +1,187 @@
+//! Why a check may fail: what is known of the values that it is about.
+
+use crate::eval::{Evaluated, Step};
+use crate::memory::Object;
+use crate::numeric::Range;
+use crate::state::{Env, Freed, State};
+use soundline_c::{CheckKind, Storage, Type, Value, ValueKind};
+
+/// What is known where a check may fail; none if that says nothing.
+pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<String> {
+    let mut step = Step::new(env, state.clone());
+    match check {
+        CheckKind::Assertion(value) => step.operands(value),
+        CheckKind::Divisor(value) => step.known(value, "the divisor"),
+        CheckKind::ShiftAmount(amount, bits) => {
+            let known = step.known(amount, "the amount")?;
+            Some(format!("{known}, and the type has {bits} bits"))
+        }
+        CheckKind::Overflow(value) | CheckKind::Quotient(value) => step.operands(value),
+        CheckKind::Index { index, length, .. } => {
+            let index = step.known(index, "the index").unwrap_or("the index is any value".into());
+            let length = length.as_ref().and_then(|length| {
+                let range = step.integer(length).range;
+                (!range.is_cut()).then(|| format!(", the length is {}", shown(range)))
+            });
+            Some(format!("{index}{}", length.unwrap_or_default()))
+        }
+        CheckKind::Access { pointer, size, write } => {
+            let size = size.map(|size| Range::point(size.into()));
+            step.pointer(pointer, size, *write)
+        }
+        CheckKind::Region { pointer, extent, write } => {
+            let size = step.extent(extent).range;
+            step.pointer(pointer, Some(size), *write)
+        }
+        CheckKind::Free(pointer) => step.pointer(pointer, None, false),
+        CheckKind::Length(length) => step.known(length, "the length"),
+        CheckKind::Return => Some("the caller uses the result".to_owned()),
+        CheckKind::Freed => step.left(),
+        CheckKind::ErrorCall
+        | CheckKind::Unreachable
+        | CheckKind::FloatToInt(..)
+        | CheckKind::Apart { .. } => None,
+    }
+}
+
+/// `5`, or `0..7`.
+fn shown(range: Range) -> String {
+    match range.as_point() {
+        Some(value) => value.to_string(),
+        None => format!("{}..{}", range.low, range.high),
+    }
+}
+
+impl Step<'_, '_> {
+    /// `the index is 0..8`; none if it may be any value of its type.
+    fn known(&mut self, value: &Value, name: &str) -> Option<String> {
+        let ty = self.int_type(value.ty)?;
+        let number = self.integer(value);
+        let range = self.tightened(number).range;
+        let all = Range::of(ty);
+        (range != all && !range.is_cut()).then(|| format!("{name} is {}", shown(range)))
+    }
+
+    /// What is known of the sides of a comparison or sum.
+    fn operands(&mut self, value: &Value) -> Option<String> {
+        match &value.kind {
+            ValueKind::Convert(inner) => self.operands(inner),
+            ValueKind::Binary(_, left, right) => {
+                let constant = |value: &Value| value.as_int().is_some();
+                let sides = [(left, "the left side"), (right, "the right side")];
+                let known: Vec<String> = sides
+                    .into_iter()
+                    .filter(|(side, _)| !constant(side))
+                    .filter_map(|(side, name)| self.known(side, name))
+                    .collect();
+                (!known.is_empty()).then(|| known.join(", "))
+            }
+            ValueKind::Unary(_, operand) => self.known(operand, "the operand"),
+            _ => self.known(value, "the value"),
+        }
+    }
+
+    /// What is wrong with a pointer.
+    fn pointer(&mut self, pointer: &Value, size: Option<Range>, write: bool) -> Option<String> {
+        let Evaluated::Pointer(address) = self.eval(pointer) else { return None };
+        let bases = &address.bases;
+        if bases.any {
+            return Some("nothing is known about the pointer".to_owned());
+        }
+        let mut reasons: Vec<String> = Vec::new();
+        if bases.null {
+            reasons.push("it is null".to_owned());
+        }
+        if bases.dangling {
+            reasons.push("it points to an object that is no more".to_owned());
+        }
+        let is_function = self
+            .env
+            .program
+            .types
+            .pointee(pointer.ty)
+            .is_some_and(|ty| matches!(self.env.program.types.get(ty), Type::Function { .. }));
+        if let Some(id) = bases.functions.first() {
+            let name = &self.env.program.function(*id).name;
+            reasons.push(match is_function {
+                true => format!("it points to `{name}`, which has another type"),
+                false => format!("it points to the function `{name}`"),
+            });
+        }
+        let start = self.offset_range(&address.offset);
+        for object in &bases.objects {
+            reasons.extend(self.fault(*object, start, size, write));
+        }
+        (!reasons.is_empty()).then(|| reasons.join(", or "))
+    }
+
+    fn fault(
+        &self,
+        object: Object,
+        start: Range,
+        size: Option<Range>,
+        write: bool,
+    ) -> Option<String> {
+        let (name, length) = match object {
+            Object::Variable(id) => {
+                let variable = self.env.program.variable(id);
+                let literal = matches!(variable.storage, Storage::Literal(_));
+                let name =
+                    if literal { "a literal".to_owned() } else { format!("`{}`", variable.name) };
+                if write && (literal || variable.constant) {
+                    return Some(format!("it points to {name}, which is constant"));
+                }
+                (name, self.env.layout.size(object).map(|size| Range::point(size.into())))
+            }
+            Object::Heap(site) => {
+                let block = self.state.heap.get(&site)?;
+                match (block.freed, block.frame) {
+                    (Freed::Yes, Some(_)) => {
+                        return Some("its memory ended with a function".into());
+                    }
+                    (Freed::Yes, None) => return Some("its memory is freed".into()),
+                    (Freed::Maybe, _) => return Some("its memory may be freed".into()),
+                    (Freed::No, _) => {}
+                }
+                let cell = self.env.cells.size(site);
+                let known = self.env.is_known(&self.state, cell);
+                let units = self.env.bounds(&self.state, cell);
+                let bytes = units.mul(Range::point(block.unit.into()));
+                ("allocated memory".to_owned(), known.then_some(bytes))
+            }
+            _ => return None,
+        };
+        let Some(size) = size else {
+            return match (object, start == Range::point(0)) {
+                (Object::Variable(_), _) => {
+                    Some(format!("it points to {name}, which was not allocated"))
+                }
+                (_, false) => Some(format!("it points to byte {} of {name}", shown(start))),
+                (_, true) => None,
+            };
+        };
+        if start.is_cut() {
+            return Some(format!("it is somewhere in {name}"));
+        }
+        let of = length.filter(|length| !length.is_cut());
+        let of = of.map_or(String::new(), |length| format!(" of {}", shown(length)));
+        let outside = start.low < 0
+            || length.is_none_or(|length| start.high.saturating_add(size.high) > length.low);
+        outside.then(|| {
+            let bytes = if size.high >= 1 << 60 {
+                "some bytes".into()
+            } else {
+                format!("{} bytes", shown(size))
+            };
+            format!("{bytes} from byte {} on are used{of} in {name}", shown(start))
+        })
+    }
+
+    /// What was not freed.
+    fn left(&self) -> Option<String> {
+        let left = self.state.heap.values();
+        let count = left.filter(|block| block.freed != Freed::Yes && block.frame.is_none()).count();
+        let noun = if count == 1 { "allocation" } else { "allocations" };
+        (count > 0).then(|| format!("memory of {count} {noun} may not be freed"))
+    }
+}

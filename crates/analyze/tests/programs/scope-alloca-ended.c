@@ -1,0 +1,16 @@
+// Memory from alloca ends with the function.
+#include "verifier.h"
+
+static int *reserve(int n) {
+    int *p = __builtin_alloca(sizeof(int) * 4);
+    p[1] = n; // PROVED access
+    return p;
+}
+
+int main(void) {
+    int *p = reserve(3);
+    int *q = reserve(4);
+    if (__VERIFIER_nondet_bool())
+        __VERIFIER_assert(q[1] == 4); // MUST-WARN access
+    return p == q;
+}

@@ -1,0 +1,15 @@
+// So do parameters.
+#include "verifier.h"
+
+static int *kept;
+static void keep(int n) {
+    kept = &n;
+    *kept = 2; // PROVED access
+}
+
+int main(void) {
+    keep(1);
+    if (__VERIFIER_nondet_bool())
+        return *kept; // DEFINITE access
+    return 0;
+}
