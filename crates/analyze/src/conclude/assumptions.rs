@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Assumed {
     pub(crate) assumption: Assumption,
     pub(crate) origins: Vec<Spot>,
+    /// And the instructions in the middle of segments from which on results rest on it.
+    pub(crate) inside: Vec<(Spot, usize)>,
     pub(crate) grant: Option<Grant>,
 }
 
@@ -76,7 +78,8 @@ pub(crate) fn assumptions(
             span: granted.span,
         };
         let carried = granted.origins.iter().filter(|_| grant.is_carried());
-        Assumed { assumption, origins: carried.copied().collect(), grant: Some(grant) }
+        let inside = granted.inside.iter().copied().collect();
+        Assumed { assumption, origins: carried.copied().collect(), inside, grant: Some(grant) }
     }));
     assumed
 }
@@ -141,6 +144,6 @@ impl Collected {
             reasons: self.reasons,
             span: engine.shape(function).cfg.points[label.0 as usize].span,
         };
-        Assumed { assumption, origins: self.origins, grant: None }
+        Assumed { assumption, origins: self.origins, inside: Vec::new(), grant: None }
     }
 }

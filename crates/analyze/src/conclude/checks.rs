@@ -88,7 +88,7 @@ fn report(
     let statuses: Vec<Status> = parts.iter().map(|part| status(seen, function, part)).collect();
     let first = &parts[0];
     let provided: BTreeSet<_> =
-        parts.iter().flat_map(|part| dependencies.of((function, part.segment))).collect();
+        parts.iter().flat_map(|part| dependencies.of((function, part.segment), part.at)).collect();
     let status = if engine.abandoned.get() { Status::MayFail } else { together(&statuses) };
     let message = match &first.check.kind {
         CheckKind::Assertion(_) => engine.program.source.slice(first.span).into_owned(),

@@ -15,6 +15,8 @@ pub(crate) type Spot = (FunctionId, u32);
 /// For each segment, the assumptions that what is known there may depend on.
 pub(crate) struct Dependencies {
     on: BTreeMap<Spot, BTreeSet<AssumptionId>>,
+    /// From which instruction on a segment depends on assumptions that are made inside of it.
+    inside: BTreeMap<Spot, Vec<(usize, AssumptionId)>>,
     next: BTreeMap<Spot, Vec<Spot>>,
     before: BTreeMap<Spot, Vec<Spot>>,
     known: RefCell<BTreeMap<Spot, Rc<BTreeSet<Spot>>>>,
@@ -31,18 +33,29 @@ impl Dependencies {
         }
         let mut on: BTreeMap<Spot, BTreeSet<AssumptionId>> = BTreeMap::new();
         let mut origins = BTreeMap::new();
+        let mut inside: BTreeMap<Spot, Vec<(usize, AssumptionId)>> = BTreeMap::new();
         for one in assumed {
-            for spot in reach(&next, &one.origins) {
-                on.entry(spot).or_default().insert(one.assumption.id);
+            let id = one.assumption.id;
+            let within = one.inside.iter().map(|(spot, _)| *spot);
+            let behind = within.clone().flat_map(|spot| next.get(&spot).into_iter().flatten());
+            let starts: Vec<Spot> = one.origins.iter().chain(behind).copied().collect();
+            for spot in reach(&next, &starts) {
+                on.entry(spot).or_default().insert(id);
             }
-            origins.insert(one.assumption.id, one.origins.clone());
+            for (spot, at) in &one.inside {
+                inside.entry(*spot).or_default().push((*at, id));
+            }
+            origins.insert(id, one.origins.iter().copied().chain(within).collect());
         }
-        Self { on, next, before, known: RefCell::default(), origins }
+        Self { on, inside, next, before, known: RefCell::default(), origins }
     }
 
-    /// The assumptions that a segment depends on.
-    pub(crate) fn of(&self, spot: Spot) -> BTreeSet<AssumptionId> {
-        self.on.get(&spot).cloned().unwrap_or_default()
+    /// The assumptions that what is known before an instruction of a segment depends on.
+    pub(crate) fn of(&self, spot: Spot, at: usize) -> BTreeSet<AssumptionId> {
+        let mut all = self.on.get(&spot).cloned().unwrap_or_default();
+        let inside = self.inside.get(&spot).into_iter().flatten();
+        all.extend(inside.filter(|(from, _)| *from < at).map(|(_, id)| *id));
+        all
     }
 
     /// All segments that control can get to from some, these included.

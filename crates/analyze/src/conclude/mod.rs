@@ -40,6 +40,8 @@ pub(crate) struct Granted {
     pub(crate) span: Span,
     /// The segments from which on results depend on it; none if only single checks do.
     pub(crate) origins: BTreeSet<(FunctionId, u32)>,
+    /// The instructions from which on they do, in the middle of segments.
+    pub(crate) inside: BTreeSet<((FunctionId, u32), usize)>,
 }
 
 /// A part of the report.
@@ -139,12 +141,7 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                     _ => None,
                 };
                 if let Some(grant) = grant {
-                    engine.grant(
-                        seen,
-                        grant,
-                        (function, segment.block, at),
-                        [(function, node.segment)],
-                    );
+                    engine.grant_inside(seen, grant, (function, segment.block, at), node.segment);
                 }
             }
             Action::Granted(granted) => {
@@ -152,12 +149,7 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                     soundline_c::Granted::Order => Grant::Order,
                     soundline_c::Granted::Sequence => Grant::Sequence,
                 };
-                engine.grant(
-                    seen,
-                    grant,
-                    (function, segment.block, at),
-                    [(function, node.segment)],
-                );
+                engine.grant_inside(seen, grant, (function, segment.block, at), node.segment);
             }
             Action::Call { callee: Callee::Function(id), .. } => {
                 let after = [(function, node.segment + 1)];
@@ -273,12 +265,27 @@ impl Engine<'_> {
     ) {
         let label = self.label_at(function, block, at);
         let span = self.shape(function).cfg.blocks[block].instructions[at].span;
-        let fresh = || Granted { span, origins: BTreeSet::new() };
+        let fresh = || Granted { span, origins: BTreeSet::new(), inside: BTreeSet::new() };
         let granted = seen.granted.entry((function, label, grant)).or_insert_with(fresh);
         granted.origins.extend(origins);
         // What a thread runs is called from elsewhere.
         if grant == Grant::Threads && self.is_whole() {
             granted.origins.extend(self.open.iter().map(|id| (*id, 0)));
+        }
+    }
+
+    /// Notes that something is taken for granted from an instruction in the middle of a segment on.
+    fn grant_inside(
+        &self,
+        seen: &mut Seen,
+        grant: Grant,
+        (function, block, at): (FunctionId, usize, usize),
+        segment: u32,
+    ) {
+        self.grant(seen, grant, (function, block, at), []);
+        let label = self.label_at(function, block, at);
+        if let Some(granted) = seen.granted.get_mut(&(function, label, grant)) {
+            granted.inside.insert(((function, segment), at));
         }
     }
 

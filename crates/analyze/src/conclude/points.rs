@@ -24,7 +24,7 @@ pub(crate) fn reports(
             let state = seen.points.get(&(function, label));
             let viewer = Viewer::new(engine, function, label);
             let state = state.map(|state| viewer.known(state).predicate);
-            let provided = dependencies.of((function, number as u32));
+            let provided = dependencies.of((function, number as u32), at);
             // Where nothing was written since the point before, nothing new is said.
             let redundant = last.is_some() && state == last;
             last = state.clone();

@@ -16,11 +16,9 @@ int main(void) {
             (void)b;
         }
         break;
-    case 2:
-        if (n < 0 && n > -9) {
-            int c[n]; // DEFINITE length
-            (void)c;
-        }
     }
+    __VERIFIER_assume(n < 0 && n > -9);
+    int c[n]; // DEFINITE length
+    (void)c;
     return 0;
 }

@@ -13,13 +13,13 @@ int main(void) {
     free((void *)0); // PROVED free
     switch (__VERIFIER_nondet_int()) {
     case 0:
-        free(&local); // DEFINITE free
+        free(&local); // MUST-WARN free
         break;
     case 1:
-        free(&global); // DEFINITE free
+        free(&global); // MUST-WARN free
         break;
     case 2:
-        free(p + 1); // DEFINITE free
+        free(p + 1); // MUST-WARN free
         break;
     case 3:
         free(p + (__VERIFIER_nondet_bool() ? 0 : 2)); // MUST-WARN free

@@ -21,7 +21,6 @@ static int never(void) {
 int main(void) {
     int x = sign(__VERIFIER_nondet_int());
     x += always(x);
-    if (__VERIFIER_nondet_bool())
-        x = never();
+    x = never();
     return x == 7;
 }

@@ -12,12 +12,8 @@ int main(void) {
     memcpy(a, b, 16); // PROVED overlap
     memcpy(a, a + 8, n); // PROVED overlap
     memmove(a, a + 1, n); // HOLDS
-    switch (__VERIFIER_nondet_int()) {
-    case 0:
+    if (__VERIFIER_nondet_bool())
         memcpy(a, a + 4, n); // MUST-WARN overlap
-        break;
-    case 1:
-        memcpy(a + 2, a, 8); // DEFINITE overlap
-    }
+    memcpy(a + 2, a, 8); // DEFINITE overlap
     return 0;
 }

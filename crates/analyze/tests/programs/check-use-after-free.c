@@ -5,12 +5,13 @@ extern void *malloc(unsigned long n);
 extern void free(void *p);
 int main(void) {
     int *p = malloc(sizeof *p), *q = malloc(sizeof *q);
-    if (!p || !q)
-        return 0;
+    __VERIFIER_assume(p && q);
     *p = 1; // PROVED access
     free(p);
-    if (__VERIFIER_nondet_bool())
+    if (__VERIFIER_nondet_bool()) {
         free(q);
-    *q = 2; // MUST-WARN access
+        if (__VERIFIER_nondet_bool())
+            *q = 2; // MUST-WARN access
+    }
     return *p; // DEFINITE access
 }

@@ -21,5 +21,5 @@ again:
     }
     return 0;
 out:
-    return *p; // DEFINITE access
+    return *p; // MUST-WARN access
 }

@@ -12,7 +12,7 @@ int main(void) {
         __VERIFIER_assert(x[0] == 1); // PROVED
         break;
     case 1:
-        strcat(text, "defgh"); // DEFINITE access
+        strcat(text, "defgh"); // MUST-WARN access
         break;
     case 2:
         strncat(text, "defghi", 4); // PROVED access

@@ -15,7 +15,7 @@ int main(void) {
         sprintf(text, "x=%d", n); // MUST-WARN access
         break;
     case 2:
-        sprintf(text, "hello, world"); // DEFINITE access
+        sprintf(text, "hello, world"); // MUST-WARN access
         break;
     case 3:
         sprintf(text, "%s%c%5u", "abc", 'd', 1u); // HOLDS access

@@ -14,7 +14,7 @@ int main(void) {
     __VERIFIER_assert(s.next == 5); // MUST-WARN
     __VERIFIER_assert(before[0] == 'x'); // PROVED
     if (__VERIFIER_nondet_bool()) {
-        strcpy(before, "abcdefgh"); // DEFINITE access
+        strcpy(before, "abcdefgh"); // MUST-WARN access
     }
     __VERIFIER_assert(local == 3); // PROVED
     return 0;

@@ -9,7 +9,7 @@ int main(void) {
     __VERIFIER_assert(n == 3); // PROVED
     switch (__VERIFIER_nondet_int()) {
     case 0:
-        return (int)strlen(open); // DEFINITE access
+        return (int)strlen(open); // MUST-WARN access
     case 1:
         open[__VERIFIER_nondet_bool()] = 0;
         return strcmp(whole, open); // PROVED access

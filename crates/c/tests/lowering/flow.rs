@@ -412,6 +412,53 @@ fn variables_end_where_control_leaves_their_block() {
     check(
         "int f(int c) { int *p = 0; while (c) { int x = 1; p = &x; if (c == 3) break; { int y; p = &y; \
          if (c == 4) goto out; } } return 0; out: return p != 0; }",
-        expect![[""]],
+        expect![[r#"
+            int f(int c):
+            b0:
+              @0
+              declare p: int*
+              p = (int*)0
+              @1
+              goto b1
+            b1:
+              @2
+              if c goto b2 else b7
+            b2:
+              @3
+              declare x: int
+              x = 1
+              @4
+              p = &x
+              @5
+              if c == 3 goto b3 else b4
+            b3:
+              @6
+              end x
+              goto b7
+            b4:
+              @7
+              declare y: int
+              @8
+              p = &y
+              @9
+              if c == 4 goto b5 else b6
+            b5:
+              @10
+              end y
+              end x
+              goto b8
+            b6:
+              @11
+              end y
+              @12
+              end x
+              goto b1
+            b7:
+              @13
+              return 0
+            b8:
+              @14
+              return p != (int*)0
+        "#]],
     );
 }
