@@ -177,3 +177,18 @@ fn a_result_that_nobody_uses_need_not_be_there() {
         &[("}", Status::DefinitelyFails)],
     );
 }
+
+#[test]
+fn a_jump_to_an_address_ends_what_is_not_at_its_label() {
+    check(
+        "int nondet_int(void); int main(void) { int zero = 0, *p = &zero; \
+         static void *const labels[] = { &&inside, &&outside }; \
+         { int inner = 1; p = &inner; goto *labels[nondet_int() & 1]; inside: *p = 2; return 0; } \
+         outside: return *p; }",
+        &[
+            ("labels[nondet_int() & 1]", Status::Verified),
+            ("*p", Status::Verified),
+            ("*p", Status::MayFail),
+        ],
+    );
+}

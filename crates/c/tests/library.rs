@@ -59,7 +59,8 @@ const NOT_CALLED: &[&str] = &[
     "access",
     "isatty",
     "sysconf",
-    "pthread_join", "pthread_detach",
+    "pthread_join",
+    "pthread_detach",
 ];
 
 fn program() -> Option<Program> {

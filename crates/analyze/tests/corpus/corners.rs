@@ -3,11 +3,12 @@
 //!
 //! They are without undefined behaviour unless a check says so: indices are cut to their arrays, conversions guarded.
 
+use crate::dice::Dice;
 use std::fmt::Write;
 
 /// Makes programs, the same for the same seed.
 pub struct Corners {
-    state: u64,
+    dice: Dice,
     text: String,
     depth: usize,
     names: usize,
@@ -38,19 +39,18 @@ static int twice(int n) { return n * 2; } static int less(int n) { return n - 1;
 impl Corners {
     /// The program of a seed.
     pub fn program(seed: u64) -> String {
-        let state = seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(11);
-        let mut writer = Corners { state, text: START.to_owned(), depth: 1, names: 0 };
+        let dice = Dice(seed.wrapping_mul(0xd134_2543_de82_ef95).wrapping_add(11));
+        let mut writer = Corners { dice, text: START.to_owned(), depth: 1, names: 0 };
         writer.write();
         writer.text
     }
 
     fn roll(&mut self, sides: usize) -> usize {
-        self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.state >> 33) as usize % sides
+        self.dice.roll(sides)
     }
 
     fn pick<'t>(&mut self, from: &[&'t str]) -> &'t str {
-        from[self.roll(from.len())]
+        self.dice.pick(from)
     }
 
     fn write(&mut self) {

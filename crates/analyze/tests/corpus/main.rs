@@ -17,6 +17,7 @@ mod cbmc;
 mod configuration;
 mod corners;
 mod csmith;
+mod dice;
 mod execution;
 mod expected;
 mod instrument;

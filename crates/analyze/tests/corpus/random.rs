@@ -4,11 +4,12 @@
 //! csmith's programs compute with constants, so that most states in them are single values. Here most
 //! values are any, and what is left to an analysis is what it knows about operators and conditions.
 
+use crate::dice::Dice;
 use std::fmt::Write;
 
 /// Makes programs, the same for the same seed.
 pub struct Writer {
-    state: u64,
+    dice: Dice,
     text: String,
     depth: usize,
     loops: usize,
@@ -53,19 +54,18 @@ const VARIABLES: usize = 6;
 impl Writer {
     /// The program of a seed.
     pub fn program(seed: u64) -> String {
-        let state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1);
-        let mut writer = Writer { state, text: String::new(), depth: 0, loops: 0 };
+        let dice = Dice(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1));
+        let mut writer = Writer { dice, text: String::new(), depth: 0, loops: 0 };
         writer.write();
         writer.text
     }
 
     fn roll(&mut self, sides: usize) -> usize {
-        self.state = self.state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.state >> 33) as usize % sides
+        self.dice.roll(sides)
     }
 
     fn pick<'t>(&mut self, from: &[&'t str]) -> &'t str {
-        from[self.roll(from.len())]
+        self.dice.pick(from)
     }
 
     fn write(&mut self) {
