@@ -18,6 +18,7 @@ fn findings_have_excerpts() {
            |
         11 |   __VERIFIER_assert(7 < c);
            |                     ^^^^^
+           = the right side is 0..1
            = in M, provided a1, 2 imprecise steps before it
 
         prog.c: 2 checks: 1 verified under assumptions, 1 definitely fails
