@@ -111,3 +111,32 @@ fn wrong_use_is_named() {
     refused(&with_kind("octagons"), "not installed");
     refused(&with_kind("grids"), "there is no kind \"grids\"");
 }
+
+/// Truth stands in the program: what is proved and fails is wrong.
+#[test]
+fn precision_holds_answers_against_the_truth() {
+    if !soundline_needs::LIBCLANG.found() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let text = "extern void __VERIFIER_assert(int);\nextern int __VERIFIER_nondet_int(void);\n\
+                int main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x > 3) {\n    \
+                __VERIFIER_assert(x > 2);\n    __VERIFIER_assert(x > 4); /* FAILS */\n    \
+                __VERIFIER_assert(x > 3 - 1); /* FAILS */\n  }\n  return 0;\n}\n";
+    std::fs::write(folder.path().join("a.c"), text).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let arguments = ["eval", "precision", path, "--only", "soundline:intervals", "--json"];
+    let output = soundline(&arguments);
+    assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
+    let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::assert_documented(&document);
+    let row = &document["rows"][0];
+    // The third is marked wrongly, so that the answer contradicts the mark.
+    let counts = ["proved", "may_fail", "definite", "wrong", "silent"].map(|name| &row[name]);
+    assert_eq!(counts, [1, 1, 0, 1, 0], "{row}");
+    let told = soundline(&arguments[..5]);
+    let told = String::from_utf8_lossy(&told.stdout).into_owned();
+    assert!(told.contains("wrong: soundline:intervals about"), "{told}");
+    refused(&["eval", "precision", path, "--only", "nobody"], "nobody is called `nobody`");
+    refused(&["eval", "precision", "/nowhere"], "/nowhere");
+}

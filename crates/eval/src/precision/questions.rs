@@ -14,7 +14,8 @@ use std::sync::Arc;
 const FAILS: &str = "/* FAILS */";
 
 /// What is known of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Truth {
     /// It holds in all executions.
     Holds,

@@ -54,6 +54,7 @@ pub struct Place {
     /// The folder.
     pub group: String,
     /// The file.
+    #[serde(rename = "file")]
     pub name: String,
     /// The line.
     pub line: usize,
@@ -62,7 +63,7 @@ pub struct Place {
 }
 
 /// What a contestant came to in a group.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Tally {
     /// Checks that hold and were proved, or whose truth is not known and that were.
     pub proved: usize,
@@ -75,7 +76,7 @@ pub struct Tally {
     /// Checks without an answer: the time or memory was used up, or it broke.
     pub silent: usize,
     /// Processor time.
-    pub cpu: Duration,
+    pub cpu_seconds: f64,
 }
 
 /// All answers.
@@ -168,7 +169,8 @@ impl Scores {
     /// What a contestant came to in a group.
     pub fn tally(&self, contestant: &str, group: &str) -> Tally {
         let cpu = self.cpu.get(&(contestant.to_string(), group.to_string()));
-        let mut tally = Tally { cpu: cpu.copied().unwrap_or_default(), ..Tally::default() };
+        let cpu_seconds = cpu.copied().unwrap_or_default().as_secs_f64();
+        let mut tally = Tally { cpu_seconds, ..Tally::default() };
         let answers = self.answers.get(contestant).into_iter().flatten();
         for (place, verdict) in answers.filter(|(place, _)| place.group == group) {
             let counted = match verdict {

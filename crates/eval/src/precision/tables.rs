@@ -1,9 +1,11 @@
 //! The answers as tables for people and for programs.
 
 use super::questions::Truth;
-use super::score::{Place, Scores, Tally};
-use serde_json::json;
+use super::score::{Group, Place, Scores, Tally};
+use serde::Serialize;
 use soundline_report::grid::Grid;
+use soundline_report::schema::document;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// As text: a table for each group, one for all, and what one proves and the other does not.
@@ -53,7 +55,7 @@ fn add(sum: Tally, more: Tally) -> Tally {
         definite: sum.definite + more.definite,
         wrong: sum.wrong + more.wrong,
         silent: sum.silent + more.silent,
-        cpu: sum.cpu + more.cpu,
+        cpu_seconds: sum.cpu_seconds + more.cpu_seconds,
     }
 }
 
@@ -62,7 +64,7 @@ fn grid(title: String, rows: Vec<(String, Tally)>) -> Grid {
     let cells = |tally: &Tally| {
         let counts = [tally.proved, tally.may_fail, tally.definite, tally.wrong, tally.silent];
         let counts = counts.iter().map(usize::to_string);
-        counts.chain([format!("{:.1}", tally.cpu.as_secs_f64())]).collect()
+        counts.chain([format!("{:.1}", tally.cpu_seconds)]).collect()
     };
     Grid {
         title,
@@ -73,41 +75,49 @@ fn grid(title: String, rows: Vec<(String, Tally)>) -> Grid {
     }
 }
 
+/// What a contestant came to in a group, for programs.
+#[derive(Serialize)]
+struct Row<'a> {
+    group: &'a str,
+    analyzer: &'a str,
+    #[serde(flatten)]
+    tally: Tally,
+}
+
+/// A check and everybody's answer, for programs.
+#[derive(Serialize)]
+struct Check<'a> {
+    #[serde(flatten)]
+    place: &'a Place,
+    truth: Truth,
+    answers: BTreeMap<&'a str, &'static str>,
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    groups: &'a [Group],
+    rows: Vec<Row<'a>>,
+    checks: Vec<Check<'a>>,
+}
+
 /// As JSON: every answer.
 pub fn json(scores: &Scores) -> String {
-    let truth = |place: &Place| match scores.truths.get(place) {
-        Some(Truth::Holds) => "holds",
-        Some(Truth::Fails) => "fails",
-        _ => "open",
-    };
-    let checks = scores.truths.keys().map(|place| {
+    let rows = scores.groups.iter().flat_map(|group| {
+        let row = |name| Row {
+            group: &group.name,
+            analyzer: name,
+            tally: scores.tally(name, &group.name),
+        };
+        scores.names.iter().map(move |name| row(name))
+    });
+    let checks = scores.truths.iter().map(|(place, truth)| {
         let answers = scores.answers.iter().filter_map(|(name, answers)| {
-            let verdict = answers.get(place)?;
-            Some((name.clone(), json!(verdict.map(|verdict| verdict.word()))))
+            let word = answers.get(place)?.map_or("none", |verdict| verdict.word());
+            Some((name.as_str(), word))
         });
-        json!({
-            "group": place.group,
-            "file": place.name,
-            "line": place.line,
-            "truth": truth(place),
-            "answers": serde_json::Map::from_iter(answers),
-        })
+        Check { place, truth: *truth, answers: answers.collect() }
     });
-    let tallies = scores.groups.iter().map(|group| {
-        let tallies = scores.names.iter().map(|name| {
-            let Tally { proved, may_fail, definite, wrong, silent, cpu } =
-                scores.tally(name, &group.name);
-            json!({
-                "analyzer": name, "proved": proved, "may_fail": may_fail, "definite": definite,
-                "wrong": wrong, "silent": silent, "cpu_seconds": cpu.as_secs_f64(),
-            })
-        });
-        json!({ "group": group, "analyzers": tallies.collect::<Vec<_>>() })
-    });
-    let document = json!({
-        "schema": "soundline-eval-precision/1",
-        "groups": tallies.collect::<Vec<_>>(),
-        "checks": checks.collect::<Vec<_>>(),
-    });
-    format!("{document:#}\n")
+    let (rows, checks) = (rows.collect(), checks.collect());
+    let body = Document { groups: &scores.groups, rows, checks };
+    document("soundline-eval-precision/1", &body)
 }
