@@ -4,6 +4,7 @@ mod archive;
 mod arrows;
 mod check;
 mod ci;
+mod coverage;
 mod findings;
 mod machine;
 mod members;
@@ -38,7 +39,7 @@ enum Run {
     With(fn(&Tree, &[String]) -> Result<(), String>),
 }
 
-const COMMANDS: [Command; 8] = [
+const COMMANDS: [Command; 9] = [
     Command {
         name: "ci",
         help: "everything that must hold before a commit: setup, fmt, clippy, tests, docs, check",
@@ -48,6 +49,11 @@ const COMMANDS: [Command; 8] = [
         name: "check",
         help: "the borders between the crates: who may depend on whom, and who may be unsafe",
         run: Run::Plain(check::run),
+    },
+    Command {
+        name: "coverage",
+        help: "the lines of luatypes' lattices that programs and laws execute, as a table",
+        run: Run::Plain(coverage::run),
     },
     Command {
         name: "findings",
@@ -117,7 +123,7 @@ fn wrong_use(sentence: &str) -> ExitCode {
 fn help(_: &Tree) -> Result<(), String> {
     println!("cargo xtask COMMAND\n");
     for command in &COMMANDS {
-        println!("  {:<7} {}", command.name, command.help);
+        println!("  {:<8} {}", command.name, command.help);
     }
     Ok(())
 }

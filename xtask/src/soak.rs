@@ -64,7 +64,16 @@ pub fn run(tree: &Tree, numbers: &[String]) -> Result<(), String> {
     succeed(tree.cargo(&example).args(numbers))?;
     kill(tree)?;
     analyze(tree)?;
+    lua(tree)?;
     LANES.iter().try_for_each(|lane| run_lane(tree, lane))
+}
+
+/// The types that luatypes infers for a thousand random programs, compared with runs, and its laws with more cases.
+fn lua(tree: &Tree) -> Result<(), String> {
+    println!("soak: random Lua programs");
+    let tests = ["test", "-p", "luatypes", "--test", "all"];
+    let more = [("LUATYPES_PROGRAMS", "1000"), ("SOUNDLINE_CASES", "1000")];
+    succeed(tree.cargo(&tests).envs(more))
 }
 
 /// Campaigns whose workers are killed a hundred times and whose supervisors fifty times.

@@ -20,6 +20,13 @@ pub const PACKAGES: &[Package] = &[
     CSMITH,
     CSMITH_HEADERS,
     PYTHON,
+    LUA_INSPECT,
+    LUA_DKJSON,
+    LUA_ARGPARSE,
+    LUA_MARKDOWN,
+    LUA_BASEXX,
+    LUA_BINARYHEAP,
+    LUA_MESSAGEPACK,
 ];
 
 /// PPL with its C interface, and GMP.
@@ -169,6 +176,34 @@ pub const PYTHON: Package = Package {
     needed_for: "the tests of the line protocol with a domain in Python, and of BenchExec",
     source: Source::System,
 };
+
+/// Published Lua: shows tables.
+pub const LUA_INSPECT: Package = lua("lua-inspect", &["/usr/share/lua/5.1/inspect.lua"]);
+
+/// Published Lua: JSON.
+pub const LUA_DKJSON: Package = lua("lua-dkjson", &["/usr/share/lua/5.1/dkjson.lua"]);
+
+/// Published Lua: command lines.
+pub const LUA_ARGPARSE: Package = lua("lua-argparse", &["/usr/share/lua/5.1/argparse.lua"]);
+
+/// Published Lua: Markdown.
+pub const LUA_MARKDOWN: Package = lua("lua-markdown", &["/usr/share/lua/5.1/markdown.lua"]);
+
+/// Published Lua: Base64.
+pub const LUA_BASEXX: Package = lua("lua-basexx", &["/usr/share/lua/5.1/basexx.lua"]);
+
+/// Published Lua: heaps.
+pub const LUA_BINARYHEAP: Package = lua("lua-binaryheap", &["/usr/share/lua/5.1/binaryheap.lua"]);
+
+/// Published Lua: MessagePack.
+pub const LUA_MESSAGEPACK: Package =
+    lua("lua-messagepack", &["/usr/share/lua/5.1/MessagePack.lua"]);
+
+/// A package whose Lua files the example `luatypes` reads.
+const fn lua(name: &'static str, files: &'static [&'static str]) -> Package {
+    let needed_for = "the tests of luatypes with published Lua";
+    Package { name, programs: &[], files, needed_for, source: Source::System }
+}
 
 #[cfg(test)]
 mod tests {

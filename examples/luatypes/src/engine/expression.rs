@@ -47,7 +47,7 @@ impl Engine {
                 let table_value = self.value(state, table);
                 self.hold(table_value);
                 let key = self.value(state, key);
-                let table_value = self.release();
+                let table_value = late(state, table, self.release());
                 self.index(state, table.id, &table_value, &key)
             }
             Kind::Unary(op, operand) => self.unary(state, *op, operand),
@@ -226,7 +226,7 @@ impl Engine {
         let left = self.value(state, a);
         self.hold(left);
         let right = self.value(state, b);
-        (self.release(), right)
+        (late(state, a, self.release()), right)
     }
 
     fn unary(&mut self, state: &mut State, op: Unary, operand: &Expression) -> Value {
@@ -387,5 +387,14 @@ impl Engine {
     /// Any string.
     pub fn any_text() -> Value {
         Value::of_text(Text::Top)
+    }
+}
+
+/// The value of an operand, once others after it were evaluated. Lua reads a local name when it executes the operation: a
+/// function that was called in between may have changed it.
+pub fn late(state: &State, operand: &Expression, value: Value) -> Value {
+    match &operand.kind {
+        ExpressionKind::Name(name) => value.join(&state.read_name(name)),
+        _ => value,
     }
 }

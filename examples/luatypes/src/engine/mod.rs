@@ -27,7 +27,7 @@ use std::rc::Rc;
 pub type Results = Defaults<u32, Value>;
 
 /// Beyond so many statements the analysis gives up.
-const MOST_STEPS: u64 = 400_000;
+const MOST_STEPS: u64 = 60_000;
 
 /// What was found out about a program.
 pub struct Outcome {
@@ -45,6 +45,11 @@ pub struct Outcome {
 
 /// Analyze a program. In a closed world there is no other code than the program and the standard library.
 pub fn analyze(program: &Program, closed: bool) -> Outcome {
+    analyze_within(program, closed, MOST_STEPS)
+}
+
+/// Analyze a program in at most so many steps.
+pub fn analyze_within(program: &Program, closed: bool, most_steps: u64) -> Outcome {
     let functions = program.functions.iter().map(|f| (f.site, Rc::clone(f))).collect();
     let mut engine = Engine {
         functions,
@@ -59,6 +64,7 @@ pub fn analyze(program: &Program, closed: bool) -> Outcome {
         round: 0,
         changed: true,
         steps: 0,
+        most_steps,
         user_calls: 0,
     };
     while engine.changed && !engine.is_exhausted() {
@@ -86,13 +92,14 @@ struct Engine {
     round: u32,
     changed: bool,
     steps: u64,
+    most_steps: u64,
     /// Calls so far of functions that may change anything.
     user_calls: u64,
 }
 
 impl Engine {
     fn is_exhausted(&self) -> bool {
-        self.steps > MOST_STEPS
+        self.steps > self.most_steps
     }
 
     /// The whole program once: the file, then whatever others may call.

@@ -1,6 +1,7 @@
 //! Statements.
 
 use super::Engine;
+use super::expression::late;
 use crate::lattices::number::Number;
 use crate::lattices::{Label, Name, State, Value};
 use crate::syntax::{Block, Expression, ExpressionKind, Statement, StatementKind};
@@ -244,13 +245,14 @@ impl Engine {
                     self.record_assigned(at, name, &value);
                     *state = state.write_name(name, &value);
                 }
-                ExpressionKind::Index(table, _) => {
+                ExpressionKind::Index(table, index) => {
                     let before = targets[..place].iter();
                     let before =
                         before.filter(|t| matches!(t.kind, ExpressionKind::Index(..))).count();
                     let slot = base + 2 * before;
                     let (object, key) =
                         (self.frame.held[slot].clone(), self.frame.held[slot + 1].clone());
+                    let (object, key) = (late(state, table, object), late(state, index, key));
                     self.write(state, table.id, &object, &key, &value);
                 }
                 _ => {}

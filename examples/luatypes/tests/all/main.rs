@@ -1,0 +1,8 @@
+//! The tests of the analysis.
+
+mod command;
+mod execution;
+mod laws;
+mod packages;
+mod programs;
+mod random;
