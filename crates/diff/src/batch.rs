@@ -1,13 +1,14 @@
 //! Which conjuncts of a batch analyzers disagree about, found with few questions.
 //!
-//! A batch of checks is judged as one conjunction, which saves runs where all agree that it is safe. Otherwise those who
-//! call it unsafe are asked about parts of it, the cheap ones first, until every conjunct that one of them calls unsafe is
-//! known: a suspect. Whoever calls all that is no suspect safe adds none, and is asked one question for that. Only about
-//! suspects all others are asked.
+//! Everybody is asked about the batch once. Most analyzers then speak of each check alone, and nothing has to be divided:
+//! whoever leaves some open is asked about these, as one batch again. The others have one verdict for all. Those of them who
+//! call the batch unsafe are asked about parts of it, the cheap ones first, until every conjunct that somebody calls unsafe
+//! is known: a suspect. Whoever calls all that is no suspect safe adds none, and is asked one question for that. About
+//! suspects everybody is asked whose opinion is not known by then.
 //!
 //! What is assumed of an analyzer: if a conjunction is safe, each part of it is. So whoever called the batch safe is not asked
-//! about its parts: that it claims them to be safe is implied, and said so. Whoever ran out of time or crashed is not asked
-//! again either.
+//! about its parts. What is not said about a check alone is implied, and said so. Whoever ran out of time or crashed is not
+//! asked again.
 
 use crate::analyzer::{AnswerKind, Verdict};
 
@@ -26,9 +27,9 @@ pub enum Unknowns {
 pub struct Suspect {
     /// Its place in the batch.
     pub place: usize,
-    /// What each analyzer said about it alone; nothing where it was not asked.
+    /// What each analyzer said about it; nothing where it was not asked.
     pub said: Vec<Option<AnswerKind>>,
-    /// Whether an analyzer was not asked, because it called the batch safe.
+    /// Whether an analyzer was not asked about it alone: it said so about a batch with this check.
     pub implied: Vec<bool>,
 }
 
@@ -54,17 +55,22 @@ pub struct Conquest {
     pub suspects: Vec<Suspect>,
 }
 
+/// What an analyzer says about some conjuncts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Said {
+    /// About all of them together.
+    pub whole: AnswerKind,
+    /// About each of them, if it speaks of single checks; nothing for those about which it has to be asked again.
+    pub apart: Option<Vec<Option<AnswerKind>>>,
+}
+
 /// Who is asked about parts of a batch.
 pub trait Judge {
     /// Why there is no answer.
     type Error;
 
-    /// What some analyzers say about the conjuncts at some places, taken together.
-    fn judge(
-        &mut self,
-        places: &[usize],
-        analyzers: &[usize],
-    ) -> Result<Vec<AnswerKind>, Self::Error>;
+    /// What some analyzers say about the conjuncts at some places.
+    fn judge(&mut self, places: &[usize], analyzers: &[usize]) -> Result<Vec<Said>, Self::Error>;
 
     /// What asking an analyzer costs: the cheap ones are asked first.
     fn cost(&self, analyzer: usize) -> u64;
@@ -77,42 +83,42 @@ pub fn conquer<J: Judge>(
     unknowns: Unknowns,
     judge: &mut J,
 ) -> Result<Conquest, J::Error> {
-    let all: Vec<usize> = (0..analyzers).collect();
     if size == 0 {
         return Ok(Conquest { whole: Vec::new(), suspects: Vec::new() });
     }
-    let places: Vec<usize> = (0..size).collect();
-    let whole = judge.judge(&places, &all)?;
-    if size == 1 {
-        let said = whole.iter().copied().map(Some).collect();
-        let suspect = Suspect { place: 0, said, implied: vec![false; analyzers] };
-        return Ok(Conquest { whole, suspects: vec![suspect] });
+    let (places, all): (Vec<usize>, Vec<usize>) = ((0..size).collect(), (0..analyzers).collect());
+    let first = judge.judge(&places, &all)?;
+    let whole: Vec<AnswerKind> = first.iter().map(|said| said.whole).collect();
+    let answers = vec![None; size * analyzers];
+    let mut division = Division { size, analyzers, unknowns, judge, answers };
+    let mut pilots = Vec::new();
+    for (analyzer, said) in first.into_iter().enumerate() {
+        let silent = division.hear(analyzer, &places, said)?;
+        pilots.extend(silent.map(|places| (analyzer, places)));
     }
-    let mut division =
-        Division { size, unknowns, judge, answers: vec![None; size * analyzers], analyzers };
-    let mut pilots: Vec<usize> =
-        all.into_iter().filter(|analyzer| division.may_warn(whole[*analyzer])).collect();
-    pilots.sort_by_key(|analyzer| (division.judge.cost(*analyzer), *analyzer));
-    let mut suspects: Vec<usize> = Vec::new();
-    for (number, pilot) in pilots.into_iter().enumerate() {
+    pilots.sort_by_key(|(analyzer, _)| (division.judge.cost(*analyzer), *analyzer));
+    for (pilot, places) in pilots {
+        let known = division.suspects();
         let rest: Vec<usize> =
-            places.iter().copied().filter(|place| !suspects.contains(place)).collect();
-        // The first one was asked about all of it.
-        division.hunt(pilot, &rest, number == 0, &mut suspects)?;
+            places.iter().copied().filter(|place| !known.contains(place)).collect();
+        division.hunt(pilot, &rest, rest.len() == places.len())?;
     }
-    suspects.sort_unstable();
+    let suspects = if size == 1 { places } else { division.suspects() };
     let suspects = suspects.into_iter().map(|place| division.suspect(place, &whole));
     let suspects = suspects.collect::<Result<Vec<_>, _>>()?;
     Ok(Conquest { whole, suspects })
 }
+
+/// What an analyzer says about one conjunct, and whether that is implied by what it says about several.
+type Opinion = (AnswerKind, bool);
 
 struct Division<'j, J> {
     size: usize,
     analyzers: usize,
     unknowns: Unknowns,
     judge: &'j mut J,
-    /// What was said about single conjuncts: the places of one analyzer, then those of the next.
-    answers: Vec<Option<AnswerKind>>,
+    /// What is known about single conjuncts: the places of one analyzer, then those of the next.
+    answers: Vec<Option<Opinion>>,
 }
 
 impl<J: Judge> Division<'_, J> {
@@ -124,70 +130,107 @@ impl<J: Judge> Division<'_, J> {
         }
     }
 
-    /// Adds the conjuncts that an analyzer calls unsafe; returns whether it may warn about some.
-    fn hunt(
+    fn opinion(&mut self, analyzer: usize, place: usize) -> &mut Option<Opinion> {
+        &mut self.answers[analyzer * self.size + place]
+    }
+
+    /// What somebody calls unsafe, in the order of places.
+    fn suspects(&self) -> Vec<usize> {
+        let warns = |answer: &Option<Opinion>| {
+            answer.is_some_and(|(kind, _)| kind.verdict().is_unsafe())
+        };
+        let is_suspect =
+            |place: &usize| self.answers.iter().skip(*place).step_by(self.size).any(warns);
+        (0..self.size).filter(is_suspect).collect()
+    }
+
+    /// Notes what an analyzer says, and asks about what it leaves open as long as it tells more. Returns the conjuncts
+    /// about which it warns without telling which.
+    fn hear(
         &mut self,
-        pilot: usize,
+        analyzer: usize,
         places: &[usize],
-        warns: bool,
-        suspects: &mut Vec<usize>,
-    ) -> Result<bool, J::Error> {
+        mut said: Said,
+    ) -> Result<Option<Vec<usize>>, J::Error> {
+        let mut places = places.to_vec();
+        loop {
+            self.note(analyzer, &places, &said);
+            let open: Vec<usize> = places
+                .iter()
+                .copied()
+                .filter(|place| self.opinion(analyzer, *place).is_none())
+                .collect();
+            if open.is_empty() || !self.may_warn(said.whole) {
+                return Ok(None);
+            }
+            if open.len() == places.len() {
+                return Ok(Some(places));
+            }
+            said = self.ask(&open, analyzer)?;
+            places = open;
+        }
+    }
+
+    fn note(&mut self, analyzer: usize, places: &[usize], said: &Said) {
+        if let [place] = places {
+            *self.opinion(analyzer, *place) = Some((said.whole, false));
+        } else if said.whole.verdict() == Verdict::Safe {
+            for place in places {
+                *self.opinion(analyzer, *place) = Some((AnswerKind::Safe, true));
+            }
+        } else if let Some(apart) = &said.apart {
+            for (place, kind) in places.iter().zip(apart) {
+                let split = self.unknowns == Unknowns::Split;
+                let kind = kind.filter(|kind| !split || kind.verdict() != Verdict::Unknown);
+                *self.opinion(analyzer, *place) = kind.map(|kind| (kind, true));
+            }
+        }
+    }
+
+    fn ask(&mut self, places: &[usize], analyzer: usize) -> Result<Said, J::Error> {
+        Ok(self.judge.judge(places, &[analyzer])?.remove(0))
+    }
+
+    /// Finds the conjuncts that an analyzer calls unsafe, if it has one verdict for all; returns whether it may warn about some.
+    fn hunt(&mut self, pilot: usize, places: &[usize], warns: bool) -> Result<bool, J::Error> {
         if places.is_empty() {
             return Ok(false);
         }
-        if let [place] = places {
-            let warns = self.ask(*place, pilot)?.verdict().is_unsafe();
-            suspects.extend(warns.then_some(*place));
-            return Ok(warns);
-        }
-        if !warns {
-            let answer = self.judge.judge(places, &[pilot])?[0];
-            if !self.may_warn(answer) {
-                return Ok(false);
+        if !warns || places.len() == 1 {
+            let said = self.ask(places, pilot)?;
+            let warns = self.may_warn(said.whole);
+            self.note(pilot, places, &Said { apart: None, ..said });
+            if !warns || places.len() == 1 {
+                return Ok(warns);
             }
         }
         let (left, right) = places.split_at(places.len() / 2);
-        let warned = self.hunt(pilot, left, false, suspects)?;
+        let warned = self.hunt(pilot, left, false)?;
         // What is unsafe as a whole and safe on the left is unsafe on the right.
         let sure = !warned && self.unknowns == Unknowns::Trust;
-        self.hunt(pilot, right, sure, suspects)?;
+        self.hunt(pilot, right, sure)?;
         Ok(true)
-    }
-
-    /// What an analyzer says about one conjunct alone.
-    fn ask(&mut self, place: usize, analyzer: usize) -> Result<AnswerKind, J::Error> {
-        let known = analyzer * self.size + place;
-        if let Some(answer) = self.answers[known] {
-            return Ok(answer);
-        }
-        let answer = self.judge.judge(&[place], &[analyzer])?[0];
-        self.answers[known] = Some(answer);
-        Ok(answer)
     }
 
     /// Asks everybody about a suspect who has to be asked.
     fn suspect(&mut self, place: usize, whole: &[AnswerKind]) -> Result<Suspect, J::Error> {
-        let implied: Vec<bool> =
-            whole.iter().map(|answer| answer.verdict() == Verdict::Safe).collect();
-        let answers = |answer: &AnswerKind| match self.unknowns {
-            Unknowns::Trust => answer.is_verdict(),
-            Unknowns::Split => true,
-        };
-        let asked: Vec<usize> = (0..self.analyzers)
-            .filter(|analyzer| {
-                let known = self.answers[analyzer * self.size + place].is_some();
-                answers(&whole[*analyzer]) && !implied[*analyzer] && !known
-            })
+        let answers = |answer: AnswerKind| answer.is_verdict() || self.unknowns == Unknowns::Split;
+        let asked: Vec<usize> =
+            (0..self.analyzers).filter(|analyzer| answers(whole[*analyzer])).collect();
+        let asked: Vec<usize> = asked
+            .into_iter()
+            .filter(|analyzer| self.opinion(*analyzer, place).is_none())
             .collect();
         let new = self.judge.judge(&[place], &asked)?;
-        for (analyzer, answer) in asked.into_iter().zip(new) {
-            self.answers[analyzer * self.size + place] = Some(answer);
+        for (analyzer, said) in asked.into_iter().zip(new) {
+            self.note(analyzer, &[place], &said);
         }
-        let said = |analyzer: usize| match implied[analyzer] {
-            true => Some(AnswerKind::Safe),
-            false => self.answers[analyzer * self.size + place],
-        };
-        Ok(Suspect { place, said: (0..self.analyzers).map(said).collect(), implied })
+        let opinions: Vec<Option<Opinion>> =
+            (0..self.analyzers).map(|analyzer| *self.opinion(analyzer, place)).collect();
+        let said = opinions.iter().map(|opinion| opinion.map(|(kind, _)| kind)).collect();
+        let implied =
+            opinions.iter().map(|opinion| opinion.is_some_and(|(_, implied)| implied)).collect();
+        Ok(Suspect { place, said, implied })
     }
 }
 
@@ -205,7 +248,34 @@ mod tests {
     struct Fakes {
         truth: Truth,
         decide: fn(&[AnswerKind]) -> AnswerKind,
+        apart: Apart,
         questions: usize,
+    }
+
+    /// How analyzers speak of single checks: what they say of those that they were asked about.
+    type Apart = fn(usize, &[AnswerKind]) -> Option<Vec<Option<AnswerKind>>>;
+
+    /// One verdict for all.
+    fn never(_: usize, _: &[AnswerKind]) -> Option<Vec<Option<AnswerKind>>> {
+        None
+    }
+
+    /// Everybody speaks of each check.
+    fn always(_: usize, singles: &[AnswerKind]) -> Option<Vec<Option<AnswerKind>>> {
+        Some(singles.iter().copied().map(Some).collect())
+    }
+
+    /// The first one speaks of the first check that fails and not of those behind it, and the second one of all.
+    fn some(analyzer: usize, singles: &[AnswerKind]) -> Option<Vec<Option<AnswerKind>>> {
+        let fails = singles.iter().position(|kind| kind.verdict().is_unsafe());
+        let told = |(place, kind): (usize, &AnswerKind)| {
+            Some(*kind).filter(|_| fails.is_none_or(|fails| place <= fails))
+        };
+        match analyzer {
+            0 => Some(singles.iter().enumerate().map(told).collect()),
+            1 => always(1, singles),
+            _ => None,
+        }
     }
 
     impl Judge for Fakes {
@@ -215,12 +285,13 @@ mod tests {
             &mut self,
             places: &[usize],
             analyzers: &[usize],
-        ) -> Result<Vec<AnswerKind>, Infallible> {
+        ) -> Result<Vec<Said>, Infallible> {
             self.questions += analyzers.len();
             let answer = |analyzer: &usize| {
                 let singles: Vec<AnswerKind> =
                     places.iter().map(|place| self.truth[*analyzer][*place]).collect();
-                (self.decide)(&singles)
+                let apart = (self.apart)(*analyzer, &singles);
+                Said { whole: (self.decide)(&singles), apart }
             };
             Ok(analyzers.iter().map(answer).collect())
         }
@@ -243,7 +314,16 @@ mod tests {
         unknowns: Unknowns,
         decide: fn(&[AnswerKind]) -> AnswerKind,
     ) -> (Conquest, usize) {
-        let mut fakes = Fakes { truth: truth.clone(), decide, questions: 0 };
+        heard(truth, unknowns, decide, never)
+    }
+
+    fn heard(
+        truth: &Truth,
+        unknowns: Unknowns,
+        decide: fn(&[AnswerKind]) -> AnswerKind,
+        apart: Apart,
+    ) -> (Conquest, usize) {
+        let mut fakes = Fakes { truth: truth.clone(), decide, apart, questions: 0 };
         let Ok(conquest) = conquer(truth[0].len(), truth.len(), unknowns, &mut fakes);
         (conquest, fakes.questions)
     }
@@ -306,6 +386,30 @@ mod tests {
         }
     }
 
+    /// However analyzers speak, the same is told; and whoever speaks of each check is asked once.
+    #[test]
+    fn whoever_speaks_of_single_checks_is_not_divided() {
+        for truth in truths(3, 3) {
+            let expected = exhaustive(&truth);
+            let fails = truth.iter().flatten().any(|kind| kind.verdict().is_unsafe());
+            for (apart, questions) in [(always as Apart, Some(3)), (some, None)] {
+                for unknowns in [Unknowns::Trust, Unknowns::Split] {
+                    let (conquest, asked) = heard(&truth, unknowns, conjunction, apart);
+                    let disputed = conquest.suspects.iter().filter(|s| s.is_disputed());
+                    let disputed: Vec<usize> = disputed.map(|suspect| suspect.place).collect();
+                    assert_eq!(disputed, expected, "{unknowns:?} {truth:?}");
+                    if unknowns == Unknowns::Trust && fails {
+                        assert!(questions.is_none_or(|only| asked == only), "{asked} {truth:?}");
+                    }
+                    for suspect in conquest.suspects {
+                        let alone = truth.iter().map(|singles| Some(singles[suspect.place]));
+                        assert_eq!(suspect.said, alone.collect::<Vec<_>>(), "{truth:?}");
+                    }
+                }
+            }
+        }
+    }
+
     #[test]
     fn what_all_call_unsafe_hides_nothing() {
         use AnswerKind::{Safe, Unsafe};
@@ -360,7 +464,7 @@ mod tests {
     impl Judge for Gone {
         type Error = &'static str;
 
-        fn judge(&mut self, _: &[usize], _: &[usize]) -> Result<Vec<AnswerKind>, &'static str> {
+        fn judge(&mut self, _: &[usize], _: &[usize]) -> Result<Vec<Said>, &'static str> {
             Err("gone")
         }
 

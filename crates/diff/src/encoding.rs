@@ -53,13 +53,21 @@ impl Encoding {
         }
     }
 
+    /// Several checks as statements, each on a line of its own, so that messages about lines tell them apart.
+    pub fn statements(&self, conditions: &[String]) -> String {
+        let checks: Vec<String> =
+            conditions.iter().map(|condition| self.statement(condition)).collect();
+        checks.join("\n")
+    }
+
     /// What is put before and after an expression of type `ty`, so that it is checked and keeps
-    /// its value and type.
-    pub fn around(&self, condition: &str, ty: &str) -> (String, String) {
-        let check = self.filled(condition);
+    /// its value and type. Several checks are on lines of their own.
+    pub fn around(&self, conditions: &[String], ty: &str) -> (String, String) {
+        let checks: Vec<String> =
+            conditions.iter().map(|condition| self.filled(condition)).collect();
         match self.form {
-            Form::Expression => (format!("({check}, ({ty})("), "))".into()),
-            Form::Statement => (format!("({{ {check} ({ty})("), "); })".into()),
+            Form::Expression => (format!("({}, ({ty})(", checks.join(",\n")), "))".into()),
+            Form::Statement => (format!("({{ {} ({ty})(", checks.join("\n")), "); })".into()),
         }
     }
 

@@ -163,7 +163,7 @@ fn limits() -> Limits {
 }
 
 fn run(analyzer: &Analyzer, limits: &Limits) -> Answer {
-    let task = Task { text: PROGRAM.as_bytes(), model: DataModel::Ilp32 };
+    let task = Task::new(PROGRAM.as_bytes(), DataModel::Ilp32);
     analyzer.run(&task, limits, &Stop::default()).answer
 }
 

@@ -87,7 +87,7 @@ fn small() -> Limits {
 }
 
 fn run(name: &str, script: &str, limits: &Limits) -> Run {
-    let task = Task { text: PROGRAM, model: DataModel::Lp64 };
+    let task = Task::new(PROGRAM, DataModel::Lp64);
     fake(name, script).run(&task, limits, &Stop::default())
 }
 
@@ -117,7 +117,7 @@ fn a_random_analyzer_is_asked_once() {
     let (analyzer, store) = (fake("random", random), Store::in_memory().expect("there is memory"));
     let key = ContentKey::of(DataModel::Lp64, PROGRAM);
     let ask_about = |text: &[u8], limits: &Limits| {
-        let (task, stop) = (Task { text, model: DataModel::Lp64 }, Stop::default());
+        let (task, stop) = (Task::new(text, DataModel::Lp64), Stop::default());
         store.result(&analyzer, &Judge::of(&analyzer, limits), &key, &task, limits, &stop)
     };
     let ask = |limits: &Limits| ask_about(PROGRAM, limits);
@@ -213,7 +213,7 @@ verdict = "safe"
         let parsed = Description::parse(&text.replace("STOP", stop)).expect("it is well formed");
         search().find(&Arc::new(parsed[0].clone())).expect("there is a shell")
     };
-    let task = Task { text: PROGRAM, model: DataModel::Lp64 };
+    let task = Task::new(PROGRAM, DataModel::Lp64);
     let stopped = find("safe").run(&task, &small(), &Stop::default());
     assert_eq!((stopped.answer, stopped.commands.len()), (Answer::Verdict(Verdict::Safe), 2));
     let all = find("more").run(&task, &small(), &Stop::default());
@@ -240,7 +240,7 @@ fn all_run_side_by_side_and_none_disturbs_another() {
     let descriptions: Vec<_> = scripts.iter().map(|(name, s, _)| description(name, s)).collect();
     let analyzers = search().find_all(&descriptions, 4);
     let analyzers: Vec<Analyzer> = analyzers.into_iter().map(|a| a.expect("a shell")).collect();
-    let task = Task { text: PROGRAM, model: DataModel::Lp64 };
+    let task = Task::new(PROGRAM, DataModel::Lp64);
     let started = Instant::now();
     let answers = in_parallel(8, analyzers, |analyzer| {
         analyzer.run(&task, &small(), &Stop::default()).answer.word()
@@ -315,7 +315,7 @@ fn another_version_or_another_program_is_another_judge() {
 #[test]
 fn what_the_machine_is_to_blame_for_is_not_kept() {
     let key = ContentKey::of(DataModel::Lp64, PROGRAM);
-    let task = Task { text: PROGRAM, model: DataModel::Lp64 };
+    let task = Task::new(PROGRAM, DataModel::Lp64);
     let check = |name: &str, script: &str, lasts: bool| {
         let (analyzer, store) = (fake(name, script), Store::in_memory().expect("there is memory"));
         let judge = Judge::of(&analyzer, &small());

@@ -57,7 +57,7 @@ fn the_driver_uses_little_of_a_run() {
     let (before, others_before) = (own_time(), time_of_others());
     let used = in_parallel(2, work, |(variant, analyzer)| {
         let text = variant.render(&analyzer.encoding());
-        let task = Task { text: &text, model: variant.seed().model };
+        let task = Task::new(&text, variant.seed().model);
         let run = analyzer.run(&task, &limits, &Stop::default());
         println!("{:<16} {:<24} {}", variant.seed().name, analyzer.name(), run.answer);
         if let Answer::Unreadable(unreadable) = &run.answer {

@@ -52,8 +52,12 @@ pub struct Row {
     pub variants: usize,
     /// Variants that were planned.
     pub planned: usize,
+    /// Checks in the variants that were judged.
+    pub checks: usize,
     /// Answers of analyzers.
     pub answers: u64,
+    /// Processor time of these answers in milliseconds, whenever they were given.
+    pub cost_ms: u64,
     /// Between which bounds the counts of issues and disputes lie.
     pub intervals: Intervals,
 }
@@ -101,7 +105,16 @@ pub fn row(name: &str, campaign: &Campaign) -> Row {
         },
         variants: campaign.variants.len(),
         planned: campaign.seeds.iter().map(|seed| seed.planned).sum(),
+        checks: campaign.variants.iter().map(|variant| variant.checks.len()).sum(),
         answers: campaign.timings.answers,
+        cost_ms: (campaign.timings.cost * 1e3) as u64,
+    }
+}
+
+impl Row {
+    /// Checks that are judged in an hour of processor time of the analyzers.
+    fn checks_per_hour(&self) -> u64 {
+        (self.checks as u64 * 3_600_000).checked_div(self.cost_ms).unwrap_or(0)
     }
 }
 
@@ -118,8 +131,16 @@ fn interval(counts: &[usize]) -> (usize, usize) {
 
 /// The rows as a table.
 pub fn grid(title: &str, corner: &str, rows: &[Row]) -> Grid {
-    let columns =
-        ["must-unsound", "≥ 3-unsound", "≥ 3-imprecise", "disputes", "variants", "answers"];
+    let columns = [
+        "must-unsound",
+        "≥ 3-unsound",
+        "≥ 3-imprecise",
+        "disputes",
+        "variants",
+        "checks",
+        "answers",
+        "checks/h",
+    ];
     let cells = |row: &Row| {
         let variants = if row.variants == row.planned {
             row.variants.to_string()
@@ -134,14 +155,16 @@ pub fn grid(title: &str, corner: &str, rows: &[Row]) -> Grid {
             (row.disputes, disputes),
         ];
         let counts = counts.iter().map(|(count, (low, high))| format!("{count} [{low},{high}]"));
-        counts.chain([variants, row.answers.to_string()]).collect()
+        let [checks, answers] = [row.checks.to_string(), row.answers.to_string()];
+        counts.chain([variants, checks, answers, row.checks_per_hour().to_string()]).collect()
     };
     Grid {
         title: title.into(),
         corner: corner.into(),
         columns: columns.map(String::from).to_vec(),
         rows: rows.iter().map(|row| (row.name.clone(), cells(row))).collect(),
-        note: "An issue is a check and an analyzer that deviates about it. In brackets the 95 % interval over seeds."
+        note: "An issue is a check and an analyzer that deviates about it. In brackets the 95 % interval over seeds. \
+               checks/h: checks that are judged in an hour of the analyzers' processor time."
             .into(),
     }
 }

@@ -151,6 +151,9 @@ pub(super) struct EncodingText {
     /// What stands in every check once, and nowhere else: by it the checks are found in the text.
     #[serde(default)]
     pub(super) marker: Option<String>,
+    /// Whether the program goes on where a check fails, so that what is said of one check does not depend on others.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) independent: bool,
     /// How the program's file is called: `i` for a preprocessed text.
     #[serde(default = "preprocessed")]
     pub(super) suffix: String,
@@ -253,6 +256,11 @@ impl Description {
         self.encoding.prelude = prelude.to_string();
         self.encoding.check = check.to_string();
         self
+    }
+
+    /// Whether it speaks of single checks.
+    pub fn speaks_of_checks(&self) -> bool {
+        !self.check.is_empty() && self.encoding.marker.is_some()
     }
 
     /// Whether safe is a proof by its manual.

@@ -11,6 +11,7 @@
 //! Nothing is ever guessed: what cannot be read as a verdict is no verdict ([`Answer`]).
 
 mod answer;
+mod apart;
 mod benchexec;
 mod catalogue;
 mod command;
@@ -26,6 +27,7 @@ mod run;
 mod tried;
 mod written;
 
+pub(crate) use apart::apart;
 pub use answer::{Answer, AnswerKind, Unreadable, Verdict};
 pub use catalogue::{Catalogue, CatalogueError};
 pub use description::{Contract, Description, DescriptionError, Find};

@@ -34,10 +34,9 @@ pub(super) fn read(description: &Description, output: &Output<'_>, places: &Plac
     let meaning = fitting.map(|rule| rule.verdict);
     let verdict = meaning.and_then(Meaning::verdict);
     let read = match meaning {
-        Some(meaning) if meaning == Meaning::Checks || verdict.is_some() => {
-            single_checks(description, output, printed.as_ref(), places)
-        }
-        _ => None,
+        // A rule that says unknown, or stops, has a reason to believe nothing.
+        Some(Meaning::Unknown | Meaning::Timeout | Meaning::Memory | Meaning::Error) | None => None,
+        Some(_) => single_checks(description, output, printed.as_ref(), places),
     };
     let (checks, together) = read.unzip();
     let verdict = match meaning {
@@ -69,7 +68,7 @@ fn single_checks(
     printed: Option<&Value>,
     places: &Places,
 ) -> Option<(Vec<Verdict>, Verdict)> {
-    if description.check.is_empty() || description.encoding.marker.is_none() {
+    if !description.speaks_of_checks() {
         return None;
     }
     let objects = match (&description.checks_in, printed) {

@@ -27,6 +27,15 @@ pub struct Task<'a> {
     pub text: &'a [u8],
     /// How wide `long` and pointers are.
     pub model: DataModel,
+    /// Whether each check matters: then one that fails is not the end, as long as commands are left for the others.
+    pub apart: bool,
+}
+
+impl<'a> Task<'a> {
+    /// A program of which only matters what all its checks together come to.
+    pub fn new(text: &'a [u8], model: DataModel) -> Task<'a> {
+        Task { text, model, apart: false }
+    }
 }
 
 /// What came of it.
@@ -107,7 +116,7 @@ impl Analyzer {
             let outcome = self.search.warden.run(&call, &rest, stop);
             run.usage = and_also(&run.usage, &outcome.usage);
             let meaning = self.judge(&outcome, folder, limits, &places, run)?;
-            if meaning != Some(Meaning::Next) {
+            if meaning != Some(Meaning::Next) || run.is_decided(task.apart) {
                 return Ok(());
             }
         }
@@ -160,16 +169,48 @@ impl Analyzer {
             file: written.as_deref(),
         };
         let reading = read(&self.description, &output, places);
-        run.checks = reading.checks;
+        run.hear(reading.checks, reading.meaning == Some(Meaning::Next));
         run.answer = match (reading.verdict, reading.meaning) {
             (Some(verdict), _) => Answer::Verdict(verdict),
-            (_, Some(Meaning::Next)) => Answer::Verdict(Verdict::Unknown),
+            (_, Some(Meaning::Next)) => Answer::Verdict(run.worst()),
             (_, Some(Meaning::Timeout)) => Answer::TimedOut,
             (_, Some(Meaning::Memory)) => Answer::OutOfMemory,
             (_, Some(Meaning::Error)) => unreadable("it reports an error".into(), &tail(outcome)),
             _ => unreadable(format!("no rule fits, exit code {exit}"), &tail(outcome)),
         };
         Ok(reading.meaning)
+    }
+}
+
+impl Run {
+    /// Adds what a command says of the checks. If the next one is to be tried, it proves none; but what it saw fail fails.
+    fn hear(&mut self, checks: Option<Vec<Verdict>>, more: bool) {
+        let Some(checks) = checks else { return };
+        let heard = |verdict: Verdict| match more && !verdict.is_unsafe() {
+            true => Verdict::Unknown,
+            false => verdict,
+        };
+        let failed = self.checks.take().unwrap_or_default().into_iter();
+        let failed = failed.map(|before| Some(before).filter(|verdict| verdict.is_unsafe()));
+        let failed = failed.chain(std::iter::repeat(None));
+        let checks = checks.into_iter().map(heard).zip(failed);
+        let both = |(now, before): (Verdict, Option<Verdict>)| before.map_or(now, |b| b.and(now));
+        self.checks = Some(checks.map(both).collect());
+    }
+
+    /// The worst that is said of a check; unknown if nothing is said.
+    fn worst(&self) -> Verdict {
+        let checks = self.checks.iter().flatten().copied();
+        checks.reduce(Verdict::and).unwrap_or(Verdict::Unknown)
+    }
+
+    /// Whether no other command can say more: all checks fail, or one if only that matters.
+    fn is_decided(&self, apart: bool) -> bool {
+        let mut checks = self.checks.iter().flatten();
+        match apart {
+            true => checks.clone().count() > 0 && checks.all(|verdict| verdict.is_unsafe()),
+            false => checks.any(|verdict| verdict.is_unsafe()),
+        }
     }
 }
 

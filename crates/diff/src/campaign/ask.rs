@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::analyzer::Answer;
+use crate::analyzer::{Answer, AnswerKind};
 use crate::findings::Column;
 use crate::{ContentKey, Variant};
 use soundline_isolate::Stop;
@@ -29,10 +29,24 @@ impl Question {
 pub struct Reply {
     /// What the analyzer answered.
     pub answer: Answer,
+    /// What it says of each check alone, if it speaks of single checks and there are several; nothing for those about which
+    /// it has to be asked again.
+    pub apart: Option<Vec<Option<AnswerKind>>>,
     /// Processor time that the run took, whenever that was.
     pub time: Duration,
     /// Whether the store knew it.
     pub known: bool,
+}
+
+impl Reply {
+    /// What it says of all checks together; none if nobody waited for it. What ran out of time after a check has failed says
+    /// that it fails.
+    pub fn kind(&self) -> Option<AnswerKind> {
+        let apart = self.apart.iter().flatten().flatten();
+        let failures = apart.filter(|kind| kind.verdict().is_unsafe());
+        let worst = failures.copied().max_by_key(|kind| kind.verdict());
+        worst.or(self.answer.kind())
+    }
 }
 
 /// Analyzers that answer questions.

@@ -1,7 +1,7 @@
 //! The course of a campaign: rounds of testing, each followed by runs for evidence, so that what is certain is known early;
 //! then reduction, and whatever is left if there is time left.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -96,20 +96,28 @@ impl Course<'_> {
     /// The disputes so far, with what is known about them, and the groups that they come to.
     fn gather(&mut self, share: f64) {
         self.gather_once(share);
-        // Whoever is accused by what is only implied is asked, before somebody is told.
-        let keys = self.unconfirmed();
-        if keys.is_empty() {
-            return;
+        // Whoever is accused by what is only implied is asked, before somebody is told. Then another check may stand for a group.
+        loop {
+            let accused = self.unconfirmed();
+            if accused.is_empty() || self.clock.is_over(share) {
+                return;
+            }
+            self.confirm(&accused, share);
         }
+    }
+
+    /// Asks about single checks whoever said so only about a batch.
+    fn confirm(&mut self, asked: &BTreeMap<String, BTreeSet<usize>>, share: f64) {
         let testing = &mut self.testing;
         until(self.clock.interrupted, self.clock.deadline(share), |stop| {
-            testing.confirm(&keys, stop);
+            testing.confirm(asked, stop);
         });
         self.gather_once(share);
     }
 
-    /// The checks that stand for groups, or that failed in runs, for which an answer of the accused is only implied.
-    fn unconfirmed(&self) -> BTreeSet<String> {
+    /// The checks that stand for groups, or that failed in runs, for which an answer of the accused is only implied; and the
+    /// accused.
+    fn unconfirmed(&self) -> BTreeMap<String, BTreeSet<usize>> {
         let examples = self.groups.iter().map(Group::example).filter(|example| !example.is_weak());
         let failing = self.groups.iter().flat_map(|group| &group.findings);
         let failing = failing.filter(|finding| finding.evidence.is_confirmed());
@@ -117,7 +125,12 @@ impl Course<'_> {
             let implied = &self.disputes[finding.dispute].implied;
             finding.evidence != Evidence::Refuted && implied.contains(&finding.analyzer)
         });
-        accused.map(|finding| self.disputes[finding.dispute].key.clone()).collect()
+        let mut all: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
+        for finding in accused {
+            let key = self.disputes[finding.dispute].key.clone();
+            all.entry(key).or_default().insert(finding.analyzer);
+        }
+        all
     }
 
     fn gather_once(&mut self, share: f64) {
@@ -184,6 +197,18 @@ impl Course<'_> {
 
     fn reduce(&mut self) {
         let Some(reducer) = self.reducer else { return };
+        // A smaller program is compared with what everybody says about the check alone.
+        let examples = self.groups.iter().map(|group| &self.disputes[group.example().dispute]);
+        let mut seen = BTreeSet::new();
+        let first = examples.filter(|dispute| seen.insert(&dispute.key)).take(reducer.examples);
+        let asked: BTreeMap<String, BTreeSet<usize>> = first
+            .filter(|dispute| !dispute.implied.is_empty())
+            .map(|dispute| (dispute.key.clone(), dispute.implied.iter().copied().collect()))
+            .collect();
+        if !asked.is_empty() {
+            self.confirm(&asked, 1.0);
+            self.gather(1.0);
+        }
         let (groups, known, progress) = (&mut self.groups, &mut self.reductions, self.progress);
         until(self.clock.interrupted, self.clock.deadline(1.0), |stop| {
             let step = |done, all| progress(Progress::Reducing(done, all));

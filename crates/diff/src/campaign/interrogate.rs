@@ -50,6 +50,7 @@ pub(super) struct Asked {
     pub(super) answers: u64,
     pub(super) known: u64,
     pub(super) time: std::time::Duration,
+    pub(super) cost: std::time::Duration,
 }
 
 /// What came of one changed program.
@@ -58,6 +59,7 @@ struct Result {
     answers: u64,
     known: u64,
     time: std::time::Duration,
+    cost: std::time::Duration,
 }
 
 impl Interrogator<'_> {
@@ -93,6 +95,7 @@ impl Interrogator<'_> {
             (asked.answers, asked.known) =
                 (asked.answers + result.answers, asked.known + result.known);
             asked.time += result.time;
+            asked.cost += result.cost;
             let record = &mut records[judged.seed];
             record.undefined = record.undefined.take().or(undefined);
             for (change, changed) in result.changes {
@@ -115,8 +118,13 @@ impl Interrogator<'_> {
         let variant = &judged.question.variant;
         let (plain, model) = (variant.render(&Encoding::plain()), variant.seed().model);
         let Some(after) = transformation.apply(self.clang, &plain, model) else { return Ok(None) };
-        let mut result =
-            Result { changes: Vec::new(), answers: 0, known: 0, time: Default::default() };
+        let mut result = Result {
+            changes: Vec::new(),
+            answers: 0,
+            known: 0,
+            time: Default::default(),
+            cost: Default::default(),
+        };
         let (key, features) =
             (ContentKey::of(model, &after.text), Feature::of(&variant.seed().program));
         let mut opposed: Vec<(usize, AnswerKind, AnswerKind)> = Vec::new();
@@ -132,6 +140,7 @@ impl Interrogator<'_> {
             result.answers += 1;
             result.known += u64::from(reply.known);
             result.time += if reply.known { Default::default() } else { reply.time };
+            result.cost += reply.time;
             let claims = self.panel.claims(analyzer, &features);
             if kind(transformation.relation(), (before, said), claims, &Truth::Open).is_some() {
                 opposed.push((analyzer, before, said));

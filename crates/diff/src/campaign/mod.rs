@@ -174,6 +174,7 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
             driver: own_time().as_secs_f64(),
             answers: tested.answers + asked.answers,
             known: tested.known + asked.known,
+            cost: (tested.cost + asked.cost).as_secs_f64(),
         },
     };
     Outcome { campaign, variants: course.variants, changed: asked.changed }

@@ -6,7 +6,7 @@ use soundline_c::DataModel;
 
 use super::ask::{Ask, Question, Reply};
 use super::record::AnalyzerRecord;
-use crate::analyzer::{Analyzer, Run, Task};
+use crate::analyzer::{Analyzer, Run, Task, apart};
 use crate::findings::Column;
 use crate::metamorphic::Claims;
 use crate::store::{Judge, Store};
@@ -73,12 +73,23 @@ impl Panel {
         text: impl FnOnce(&Encoding) -> Vec<u8>,
         stop: &Stop,
     ) -> Reply {
+        let text = text(&self.seats[analyzer].encoding);
+        let (run, known) = self.result(analyzer, key, &Task::new(&text, model), stop);
+        Reply { answer: run.answer, apart: None, time: run.usage.cpu, known }
+    }
+
+    /// What came of a task, and whether it was known.
+    fn result(
+        &self,
+        analyzer: usize,
+        key: &ContentKey,
+        task: &Task<'_>,
+        stop: &Stop,
+    ) -> (Run, bool) {
         let seat = &self.seats[analyzer];
-        let text = text(&seat.encoding);
-        let task = Task { text: &text, model };
         let (run, fresh) =
-            self.store.result(&seat.analyzer, &seat.judge, key, &task, &self.limits, stop);
-        Reply { answer: run.answer, time: run.usage.cpu, known: !fresh }
+            self.store.result(&seat.analyzer, &seat.judge, key, task, &self.limits, stop);
+        (run, !fresh)
     }
 
     /// Who is asked, with versions, descriptions and limits.
@@ -120,7 +131,16 @@ impl Ask for Panel {
 
     fn ask(&self, analyzer: usize, question: &Question, stop: &Stop) -> Reply {
         let Question { variant, key } = question;
-        let text = |encoding: &Encoding| variant.render(encoding);
-        self.ask_about(analyzer, key, variant.seed().model, text, stop)
+        let (seat, model) = (&self.seats[analyzer], variant.seed().model);
+        let (description, checks) = (seat.analyzer.description(), variant.checks().len());
+        let several = checks > 1 && description.speaks_of_checks();
+        let text = several.then(|| variant.render_apart(&seat.encoding)).flatten();
+        let Some(text) = text else {
+            return self.ask_about(analyzer, key, model, |encoding| variant.render(encoding), stop);
+        };
+        let task = Task { apart: true, ..Task::new(&text, model) };
+        let (run, known) = self.result(analyzer, key, &task, stop);
+        let apart = apart(&run, description, checks);
+        Reply { answer: run.answer, apart, time: run.usage.cpu, known }
     }
 }

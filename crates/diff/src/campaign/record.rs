@@ -162,6 +162,9 @@ pub struct Timings {
     pub answers: u64,
     /// How many of them were known from an earlier run.
     pub known: u64,
+    /// Processor time of the analyzers for all answers, those from earlier runs among them.
+    #[serde(default)]
+    pub cost: f64,
 }
 
 impl Campaign {

@@ -1,13 +1,13 @@
 //! Testing: variants of all seeds, shown to all analyzers, down to the checks they disagree about.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use super::ask::{Ask, Question, Reply};
 use crate::analyzer::{Answer, AnswerKind, in_parallel};
-use crate::batch::{Judge, Suspect, Unknowns, conquer, is_disputed};
+use crate::batch::{Judge, Said, Suspect, Unknowns, conquer, is_disputed};
 use crate::{Check, Feedback, Generated, Generator, Variant};
 use soundline_isolate::Stop;
 
@@ -22,7 +22,7 @@ pub struct Judged {
     pub question: Question,
     /// What each analyzer said; nothing where it was not asked.
     pub said: Vec<Option<AnswerKind>>,
-    /// Whether an analyzer was not asked, because it called a conjunction with this check safe.
+    /// Whether an analyzer was not asked about this check alone: it said so about a batch with this check.
     pub implied: Vec<bool>,
 }
 
@@ -46,6 +46,8 @@ pub struct Tested {
     pub known: u64,
     /// Processor time of the analyzers for answers that the store did not know.
     pub time: Duration,
+    /// Processor time of the analyzers for all answers, whenever that was.
+    pub cost: Duration,
 }
 
 impl Tested {
@@ -53,8 +55,13 @@ impl Tested {
         self.answers += 1;
         self.known += u64::from(reply.known);
         self.time += if reply.known { Duration::ZERO } else { reply.time };
+        self.cost += reply.time;
     }
 }
+
+/// After so many variants of a seed in a row for which an analyzer had too little time or memory it is not asked about this
+/// seed any more.
+const PATIENCE: u32 = 2;
 
 /// How testing goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,6 +82,8 @@ struct Seedling {
     generator: Generator,
     /// A variant that was made and not judged.
     pending: Option<Generated>,
+    /// For how many of its last variants each analyzer had too little time or memory.
+    exhausted: Vec<u32>,
     /// How many variants it still gets in this round.
     left: usize,
 }
@@ -119,9 +128,15 @@ impl<'a> Testing<'a> {
         jobs: usize,
     ) -> Testing<'a> {
         let planned = generators.iter().map(|generator| generator.budget() as u64).sum();
-        let seedling = |(seed, generator)| Seedling { seed, generator, pending: None, left: 0 };
-        let seedlings = generators.into_iter().enumerate().map(seedling).collect();
         let (analyzers, tested) = (asked.columns().len(), Tested::default());
+        let seedling = |(seed, generator)| Seedling {
+            seed,
+            generator,
+            pending: None,
+            exhausted: vec![0; analyzers],
+            left: 0,
+        };
+        let seedlings = generators.into_iter().enumerate().map(seedling).collect();
         Testing { asked, analyzers, unknowns, jobs, seedlings, tested, planned, done: 0 }
     }
 
@@ -135,14 +150,12 @@ impl<'a> Testing<'a> {
         &self.tested
     }
 
-    /// Asks about single checks everybody whose answer is only implied: what is to be told about them shall be seen again.
-    pub(super) fn confirm(&mut self, keys: &BTreeSet<String>, stop: &Stop) {
+    /// Asks analyzers about single checks, by the names of their variants, where their answers are only implied: what is to be
+    /// told about them shall be seen again.
+    pub(super) fn confirm(&mut self, asked: &BTreeMap<String, BTreeSet<usize>>, stop: &Stop) {
         for single in 0..self.tested.singles.len() {
-            let judged = &self.tested.singles[single];
-            if !keys.contains(&judged.question.key.to_string()) {
-                continue;
-            }
-            for analyzer in 0..self.analyzers {
+            let key = self.tested.singles[single].question.key.to_string();
+            for analyzer in asked.get(&key).into_iter().flatten().copied() {
                 let judged = &self.tested.singles[single];
                 if !judged.implied[analyzer] || stop.is_asked_for() {
                     continue;
@@ -204,7 +217,7 @@ impl Floor<'_> {
             let Some(mut seedling) = queue().pop_front() else { return };
             let next = seedling.pending.take().or_else(|| seedling.generator.next());
             let Some(generated) = next else { continue };
-            match self.variant(seedling.seed, &generated) {
+            match self.variant(seedling.seed, &generated, &mut seedling.exhausted) {
                 Err(Stopped) => {
                     seedling.pending = Some(generated);
                     return rested().push(seedling);
@@ -221,16 +234,35 @@ impl Floor<'_> {
     }
 
     /// Judges a variant, and its parts where that is needed.
-    fn variant(&self, seed: usize, generated: &Generated) -> Result<Feedback, Stopped> {
+    fn variant(
+        &self,
+        seed: usize,
+        generated: &Generated,
+        exhausted: &mut [u32],
+    ) -> Result<Feedback, Stopped> {
         let variant = &generated.variant;
-        let mut hearing = Hearing { floor: self, variant, replies: Vec::new(), costs: Vec::new() };
+        let asked: Vec<usize> =
+            (0..self.analyzers).filter(|analyzer| exhausted[*analyzer] < PATIENCE).collect();
+        let mut hearing = Hearing {
+            floor: self,
+            variant,
+            asked: &asked,
+            replies: Vec::new(),
+            costs: Vec::new(),
+        };
         let size = variant.checks().len();
-        let conquest = conquer(size, self.analyzers, self.unknowns, &mut hearing)?;
+        let conquest = conquer(size, asked.len(), self.unknowns, &mut hearing)?;
+        for (analyzer, kind) in asked.iter().zip(&conquest.whole) {
+            let late = matches!(kind, AnswerKind::Timeout | AnswerKind::Memory);
+            exhausted[*analyzer] = if late { exhausted[*analyzer] + 1 } else { 0 };
+        }
         let number = generated.number;
         let single = |suspect: Suspect| {
             let Suspect { place, said, implied } = suspect;
             let check = variant.checks()[place];
             let question = Question::new(variant.with(&[check]));
+            let said = self.of_all(&asked, said, None);
+            let implied = self.of_all(&asked, implied, false);
             Judged { seed, number, question, said, implied }
         };
         let singles = conquest.suspects.into_iter().map(single).collect();
@@ -238,11 +270,18 @@ impl Floor<'_> {
             seed,
             number,
             question: Question::new(variant.clone()),
-            said: conquest.whole.into_iter().map(Some).collect(),
+            said: self.of_all(&asked, conquest.whole.into_iter().map(Some).collect(), None),
             implied: vec![false; self.analyzers],
         };
         let costs = hearing.costs;
         Ok(self.keep(judged, singles, &hearing.replies, &costs))
+    }
+
+    /// What is known of those who were asked, among all analyzers.
+    fn of_all<T: Clone>(&self, asked: &[usize], known: Vec<T>, otherwise: T) -> Vec<T> {
+        let mut all = vec![otherwise; self.analyzers];
+        asked.iter().zip(known).for_each(|(analyzer, known)| all[*analyzer] = known);
+        all
     }
 
     /// What analyzers say about a variant.
@@ -291,6 +330,8 @@ impl Floor<'_> {
 struct Hearing<'f> {
     floor: &'f Floor<'f>,
     variant: &'f Variant,
+    /// Who is asked, as the batch numbers them.
+    asked: &'f [usize],
     replies: Vec<Reply>,
     /// What each analyzer used for the whole variant.
     costs: Vec<Duration>,
@@ -299,15 +340,19 @@ struct Hearing<'f> {
 impl Judge for Hearing<'_> {
     type Error = Stopped;
 
-    fn judge(&mut self, places: &[usize], analyzers: &[usize]) -> Result<Vec<AnswerKind>, Stopped> {
+    fn judge(&mut self, places: &[usize], analyzers: &[usize]) -> Result<Vec<Said>, Stopped> {
         let checks: Vec<Check> = places.iter().map(|place| self.variant.checks()[*place]).collect();
-        let replies = self.floor.replies(self.variant.with(&checks), analyzers)?;
+        let analyzers: Vec<usize> = analyzers.iter().map(|number| self.asked[*number]).collect();
+        let replies = self.floor.replies(self.variant.with(&checks), &analyzers)?;
         if self.costs.is_empty() {
             self.costs = replies.iter().map(|reply| reply.time).collect();
         }
-        let kinds = replies.iter().map(|reply| reply.answer.kind().ok_or(Stopped)).collect();
+        let said = |reply: &Reply| {
+            Ok(Said { whole: reply.kind().ok_or(Stopped)?, apart: reply.apart.clone() })
+        };
+        let said = replies.iter().map(said).collect();
         self.replies.extend(replies);
-        kinds
+        said
     }
 
     /// In powers of four, so that the order is the same when the machine is a bit slower.

@@ -98,7 +98,7 @@ pub fn watched(seed: &Seed, candidates: &[&Candidate], form: Form) -> Vec<u8> {
     let encoding = Encoding { prelude, check: check.into(), form };
     let arguments = candidates.iter().enumerate().map(|(number, candidate)| {
         let text = seed.program.source.slice(candidate.site.span);
-        (**candidate, format!("{number}, (unsigned long long)({text})"))
+        (**candidate, vec![format!("{number}, (unsigned long long)({text})")])
     });
     render_arguments(seed, arguments, &encoding)
 }

@@ -59,6 +59,12 @@ impl Variant {
         render::render(&self.seed, &self.checks, encoding)
     }
 
+    /// The text for an analyzer that speaks of single checks: each check apart, on a line of its own. None where what it
+    /// says could not be traced to a check.
+    pub fn render_apart(&self, encoding: &Encoding) -> Option<Vec<u8>> {
+        render::render_apart(&self.seed, &self.checks, encoding)
+    }
+
     /// What the variant is called by its content: the same for the same program and checks, in
     /// whatever encoding it is shown to an analyzer.
     pub fn key(&self) -> ContentKey {

@@ -9,27 +9,41 @@ pub(super) fn render(seed: &Seed, checks: &[Check], encoding: &Encoding) -> Vec<
     let groups = checks.chunk_by(|a, b| a.candidate.site.span == b.candidate.site.span);
     let conditions = groups.map(|group| {
         let constants: Vec<i128> = group.iter().map(|check| check.constant).collect();
-        (group[0].candidate, condition(seed, &group[0].candidate, &constants))
+        (group[0].candidate, vec![condition(seed, &group[0].candidate, &constants)])
     });
     render_arguments(seed, conditions, encoding)
 }
 
-/// The text of a seed with checks whose conditions, or other arguments, are given as text.
+/// The text with each check apart, on a line of its own. None where a message could not be traced to its check: there are
+/// several expressions, or the expression has several lines.
+pub(super) fn render_apart(seed: &Seed, checks: &[Check], encoding: &Encoding) -> Option<Vec<u8>> {
+    let (first, rest) = checks.split_first()?;
+    let span = first.candidate.site.span;
+    let one_place = rest.iter().all(|check| check.candidate.site.span == span);
+    if !one_place || seed.program.source.slice(span).contains('\n') {
+        return None;
+    }
+    let conditions =
+        checks.iter().map(|check| condition(seed, &first.candidate, &[check.constant])).collect();
+    Some(render_arguments(seed, std::iter::once((first.candidate, conditions)), encoding))
+}
+
+/// The text of a seed with checks whose conditions, or other arguments, are given as text: those of each expression.
 pub(crate) fn render_arguments(
     seed: &Seed,
-    arguments: impl Iterator<Item = (Candidate, String)>,
+    arguments: impl Iterator<Item = (Candidate, Vec<String>)>,
     encoding: &Encoding,
 ) -> Vec<u8> {
     let mut edits = Edits::new();
     let mut around = Vec::new();
-    for (candidate, argument) in arguments {
+    for (candidate, arguments) in arguments {
         match candidate.placement {
             Placement::Before(stmt) => {
-                edits.insert(stmt.start, format!("{} ", encoding.statement(&argument)));
+                edits.insert(stmt.start, format!("{} ", encoding.statements(&arguments)));
             }
-            Placement::Around(stmt) => around.push((stmt, encoding.statement(&argument))),
+            Placement::Around(stmt) => around.push((stmt, encoding.statements(&arguments))),
             Placement::Inline => {
-                let (before, after) = encoding.around(&argument, &candidate.int.name());
+                let (before, after) = encoding.around(&arguments, &candidate.int.name());
                 edits.wrap(candidate.site.span, before, after);
             }
         }

@@ -96,7 +96,7 @@ fn check(name: &str) {
     let texts: Vec<(Program, Vec<u8>)> = programs().into_iter().map(rendered).collect();
     // What takes long here are processes that start, so several at a time.
     let runs = in_parallel(JOBS, texts, |(program, text)| {
-        let task = Task { text: &text, model: program::MODEL };
+        let task = Task::new(&text, program::MODEL);
         let answer = analyzer.run(&task, &limits(name), &Stop::default()).answer;
         (program, answer)
     });

@@ -82,7 +82,7 @@ pub fn check(name: &str) {
         let asserted = asserted.unwrap_or_else(|error| panic!("{}: {error}", case.name));
         assert_eq!(asserted.checks, case.holds.len(), "{}", case.name);
         let rendered = asserted.render(&analyzer.encoding());
-        let task = Task { text: &rendered, model: MODEL };
+        let task = Task::new(&rendered, MODEL);
         let run = analyzer.run(&task, &limits(name), &Stop::default());
         wrong.extend(faults(&analyzer, case, &run));
     }

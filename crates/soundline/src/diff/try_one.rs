@@ -127,7 +127,7 @@ fn try_all(
     let bar = screen::progress(analyzers.len() as u64, "analyzers");
     let tried = in_parallel(arguments.jobs.count(), analyzers, |analyzer| {
         let text = program.render(&analyzer.encoding());
-        let run = analyzer.run(&Task { text: &text, model: program.model }, &limits, stop);
+        let run = analyzer.run(&Task::new(&text, program.model), &limits, stop);
         bar.inc(1);
         Tried { analyzer, run }
     });
