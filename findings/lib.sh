@@ -39,6 +39,36 @@ apron() {
     "$work/program"
 }
 
+# from_source PREFIX LIBRARIES: compile and run program.c with libraries that were built from their source.
+from_source() {
+    prefix=$1 && shift
+    apron=${APRON:-/usr/local}
+    cc -w -I"$apron/include" -o "$work/program" program.c -L"$prefix/lib" -L"$apron/lib" \
+        -Wl,-rpath,"$prefix/lib:$apron/lib" "$@" -lapron -lmpfr -lgmp -lm || exit 2
+    "$work/program"
+}
+
+# apron_source LIBRARY: one of APRON that Debian does not have.
+apron_source() {
+    [ -e "${APRON:-/usr/local}/include/t1p.h" ] || missing "APRON with taylor1plus" \
+        "build https://github.com/antoinemine/apron (seen with commit 2d00273), then APRON=/its/prefix sh $0"
+    from_source "${APRON:-/usr/local}" "-l$1"
+}
+
+# elina LIBRARY: one of ELINA, with APRON's interface.
+elina() {
+    [ -e "${ELINA:-/usr/local}/lib/lib$1.so" ] || missing ELINA \
+        "build https://github.com/eth-sri/ELINA with -use-apron (seen with commit f524156), then ELINA=/its/prefix APRON=/prefix/of/APRON sh $0"
+    LD_LIBRARY_PATH="${ELINA:-/usr/local}/lib:${APRON:-/usr/local}/lib" \
+        from_source "${ELINA:-/usr/local}" "-l$1" -lelinalinearize -lpartitions
+}
+
+# crashes STATUS: whether a signal ended the program.
+crashes() {
+    [ "$1" -gt 128 ] || { echo "no signal: it ended with code $1"; exit 1; }
+    echo "killed by signal $(($1 - 128))"
+}
+
 # crate: run main.rs with the crate that it is about, which comes from the registry.
 crate() {
     command -v cargo > /dev/null || missing cargo "https://rustup.rs"
