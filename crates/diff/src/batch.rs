@@ -136,9 +136,8 @@ impl<J: Judge> Division<'_, J> {
 
     /// What somebody calls unsafe, in the order of places.
     fn suspects(&self) -> Vec<usize> {
-        let warns = |answer: &Option<Opinion>| {
-            answer.is_some_and(|(kind, _)| kind.verdict().is_unsafe())
-        };
+        let warns =
+            |answer: &Option<Opinion>| answer.is_some_and(|(kind, _)| kind.verdict().is_unsafe());
         let is_suspect =
             |place: &usize| self.answers.iter().skip(*place).step_by(self.size).any(warns);
         (0..self.size).filter(is_suspect).collect()
@@ -217,10 +216,8 @@ impl<J: Judge> Division<'_, J> {
         let answers = |answer: AnswerKind| answer.is_verdict() || self.unknowns == Unknowns::Split;
         let asked: Vec<usize> =
             (0..self.analyzers).filter(|analyzer| answers(whole[*analyzer])).collect();
-        let asked: Vec<usize> = asked
-            .into_iter()
-            .filter(|analyzer| self.opinion(*analyzer, place).is_none())
-            .collect();
+        let asked: Vec<usize> =
+            asked.into_iter().filter(|analyzer| self.opinion(*analyzer, place).is_none()).collect();
         let new = self.judge.judge(&[place], &asked)?;
         for (analyzer, said) in asked.into_iter().zip(new) {
             self.note(analyzer, &[place], &said);

@@ -225,6 +225,72 @@ verdict = "safe"
     assert!(late.commands.len() < 3);
 }
 
+/// As a model checker does: more iterations show more failures, and only the last ones prove something.
+#[test]
+fn what_failed_once_stays_and_the_other_checks_are_looked_at_further() {
+    let text = r#"
+name = "unwinder"
+about = "a fake that finds more with each step"
+get = "it is here"
+
+[find]
+programs = ["sh"]
+version = ["-c", "echo 1.0"]
+
+[encoding]
+check = "hit({condition})"
+marker = "hit("
+independent = true
+
+[[command]]
+each = ["1", "2", "3"]
+run = ["{program}", "-c", """
+case {each} in
+1) echo '1 fails'; echo '2 holds'; echo more;;
+2) echo '2 fails'; echo '3 holds'; echo more;;
+3) LAST;;
+esac"""]
+
+[[rule]]
+stdout = '^more$'
+verdict = "next"
+
+[[rule]]
+stdout = 'fails$'
+verdict = "definite"
+
+[[check]]
+stdout = '^(?<line>\d+) fails$'
+verdict = "definite"
+
+[[check]]
+stdout = '^(?<line>\d+) holds$'
+verdict = "safe"
+"#;
+    let run = |last: &str, apart: bool| {
+        let parsed = Description::parse(&text.replace("LAST", last)).expect("it is well formed");
+        let analyzer = search().find(&Arc::new(parsed[0].clone())).expect("there is a shell");
+        let task = Task { apart, ..Task::new(b"hit(a);\nhit(b);\nhit(c);\n", DataModel::Lp64) };
+        analyzer.run(&task, &Limits { time: Duration::from_secs(2), ..small() }, &Stop::default())
+    };
+    use Verdict::{Definite, Safe, Unknown};
+    let all = run("echo '2 fails'; echo '1 fails'; echo '3 holds'", true);
+    assert_eq!(all.answer, Answer::Verdict(Definite));
+    assert_eq!((all.checks, all.commands.len()), (Some(vec![Definite, Definite, Safe]), 3));
+    // The first failure is enough where only all together matters, and what was not seen to fail is not proved.
+    let together = run("echo never", false);
+    assert_eq!(together.answer, Answer::Verdict(Definite));
+    assert_eq!(
+        (together.checks, together.commands.len()),
+        (Some(vec![Definite, Unknown, Unknown]), 1)
+    );
+    let late = run("sleep 100", true);
+    assert_eq!(
+        (late.answer, late.checks),
+        (Answer::TimedOut, Some(vec![Definite, Definite, Unknown]))
+    );
+}
+
 #[test]
 fn all_run_side_by_side_and_none_disturbs_another() {
     let scripts: [(&str, &str, &str); 8] = [

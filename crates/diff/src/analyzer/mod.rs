@@ -27,8 +27,8 @@ mod run;
 mod tried;
 mod written;
 
-pub(crate) use apart::apart;
 pub use answer::{Answer, AnswerKind, Unreadable, Verdict};
+pub(crate) use apart::apart;
 pub use catalogue::{Catalogue, CatalogueError};
 pub use description::{Contract, Description, DescriptionError, Find};
 pub(crate) use found::in_search_path;

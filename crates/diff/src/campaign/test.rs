@@ -243,13 +243,8 @@ impl Floor<'_> {
         let variant = &generated.variant;
         let asked: Vec<usize> =
             (0..self.analyzers).filter(|analyzer| exhausted[*analyzer] < PATIENCE).collect();
-        let mut hearing = Hearing {
-            floor: self,
-            variant,
-            asked: &asked,
-            replies: Vec::new(),
-            costs: Vec::new(),
-        };
+        let mut hearing =
+            Hearing { floor: self, variant, asked: &asked, replies: Vec::new(), costs: Vec::new() };
         let size = variant.checks().len();
         let conquest = conquer(size, asked.len(), self.unknowns, &mut hearing)?;
         for (analyzer, kind) in asked.iter().zip(&conquest.whole) {
