@@ -530,6 +530,85 @@ fn the_time_for_all_is_kept() {
     assert!((5.5..25.0).contains(&elapsed), "{elapsed}");
 }
 
+/// A library that makes the clock on the wall jump by days, forwards and backwards, each time that somebody looks.
+const JUMPING_CLOCK: &str = r#"
+#define _GNU_SOURCE
+#include <sys/syscall.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+static long jump(void) {
+    static long looks;
+    long n = __atomic_add_fetch(&looks, 1, __ATOMIC_RELAXED);
+    return (n % 2 ? 1 : -1) * 86400 * (1 + n % 3000);
+}
+int clock_gettime(clockid_t clock, struct timespec *now) {
+    int failed = syscall(SYS_clock_gettime, clock, now);
+    if (!failed && (clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE)) now->tv_sec += jump();
+    return failed;
+}
+int gettimeofday(struct timeval *restrict now, void *restrict zone) {
+    struct timespec precise;
+    clock_gettime(CLOCK_REALTIME, &precise);
+    now->tv_sec = precise.tv_sec;
+    now->tv_usec = precise.tv_nsec / 1000;
+    return 0;
+}
+time_t time(time_t *now) {
+    struct timespec precise;
+    clock_gettime(CLOCK_REALTIME, &precise);
+    if (now) *now = precise.tv_sec;
+    return precise.tv_sec;
+}
+"#;
+
+/// Neither limits nor results depend on a clock that can be set.
+#[test]
+fn a_clock_that_jumps_changes_nothing() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-clock");
+    let library = folder.path().join("clock.so");
+    fs::write(folder.path().join("clock.c"), JUMPING_CLOCK).expect("there is room");
+    let mut compiler = Command::new("gcc");
+    compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(folder.path().join("clock.c"));
+    match compiler.status() {
+        Ok(status) => assert!(status.success(), "the library is right"),
+        Err(missing) => return soundline_needs::skip(&format!("there is no gcc: {missing}")),
+    }
+    let library = library.display().to_string();
+    let clock = [("LD_PRELOAD", library.as_str())];
+    let date = || {
+        let said = Command::new("date").arg("+%s").envs(clock).output().expect("it starts");
+        stdout(&said).trim().parse::<i64>().expect("seconds")
+    };
+    assert!((date() - now()).abs() > 3600, "it jumps");
+    let mut fakes = slow();
+    fakes.push(fake("hangs", "sleep 1000"));
+    folder.describe(&fakes);
+    let run = |environment: &[(&str, &str)], out: &str| {
+        let mut arguments = vec!["diff", "run", "seed.c", "--analyzers", "fakes", "--reduce", "0"];
+        fakes.iter().for_each(|fake| arguments.extend(["--only", fake.name]));
+        arguments.extend(["--budget", "3", "--time", "5m", "--time-limit", "2s", "--out", out]);
+        let start = Instant::now();
+        let output = folder.soundline_with(environment, &arguments);
+        assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+        assert!(start.elapsed() < Duration::from_secs(200), "{:?}", start.elapsed());
+        without_timings(folder.campaign(out))
+    };
+    let still = run(&[], "still");
+    assert_eq!(still["stop"], "budget");
+    assert_eq!(still["variants"][0]["said"][2], "timeout");
+    assert_eq!(run(&clock, "jumping"), still);
+}
+
+/// Seconds on the clock on the wall, as `date` says without the library.
+fn now() -> i64 {
+    let said = Command::new("date").arg("+%s").output().expect("it starts");
+    stdout(&said).trim().parse().expect("seconds")
+}
+
 fn wait_for(mut condition: impl FnMut() -> bool) {
     let deadline = Instant::now() + Duration::from_secs(120);
     while !condition() {
