@@ -251,10 +251,11 @@ impl Description {
         Description { name: name.to_string(), configuration, ..self.clone() }
     }
 
-    /// The same analyzer with checks written in another way.
+    /// The same analyzer with checks written in another way, after which the condition may be taken to hold.
     pub fn checked_by(mut self, prelude: &str, check: &str) -> Description {
         self.encoding.prelude = prelude.to_string();
         self.encoding.check = check.to_string();
+        self.encoding.independent = false;
         self
     }
 

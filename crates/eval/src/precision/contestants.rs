@@ -22,6 +22,13 @@ const SETTINGS: [(&str, &str, &[&str]); 7] = [
 const OURS: [&str; 2] =
     ["extern void __ikos_assert(int);", "__ikos_assert(/*soundline*/{condition})"];
 
+/// The same for Eva: campaigns ask it about checks that do not hold afterwards.
+const EVAS: [&str; 2] = [
+    "/*@ requires soundline_check: condition != 0; assigns \\nothing; */\n\
+     extern void soundline_check(int condition);",
+    "soundline_check({condition})",
+];
+
 /// All that take part.
 pub struct Contestants {
     /// Those that are on this machine.
@@ -49,10 +56,10 @@ impl Contestants {
             let described = catalogue.all().iter().find(|description| description.name == of);
             let described = described.expect("it is built in");
             let configured = described.configured(name, words);
-            let [prelude, check] = OURS;
-            descriptions.push(Arc::new(match name.starts_with("soundline") {
-                true => configured.checked_by(prelude, check),
-                false => configured,
+            descriptions.push(Arc::new(match of {
+                "soundline:intervals" => configured.checked_by(OURS[0], OURS[1]),
+                "eva" => configured.checked_by(EVAS[0], EVAS[1]),
+                _ => configured,
             }));
         }
         let program = std::env::current_exe().map_err(complain)?;

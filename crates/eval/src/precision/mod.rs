@@ -92,7 +92,8 @@ fn ask(
     let bar = screen::progress(pairs.len() as u64, "answers");
     let asked = in_parallel(arguments.jobs.count(), pairs, |(question, contestant)| {
         let text = question.render(&contestant.encoding());
-        let run = contestant.run(&Task { text: &text, model: question.model() }, &limits, stop);
+        let task = Task { apart: true, ..Task::new(&text, question.model()) };
+        let run = contestant.run(&task, &limits, stop);
         bar.inc(1);
         Asked::new(contestant.name(), question, run)
     });

@@ -40,6 +40,10 @@ fn verdicts(checks: usize, run: &Run) -> Vec<Option<Verdict>> {
         (Answer::Verdict(_), Some(single)) if single.len() == checks => {
             single.iter().map(|verdict| Some(*verdict)).collect()
         }
+        // What was seen to fail before the time was over.
+        (_, Some(single)) if single.len() == checks => {
+            single.iter().map(|verdict| Some(*verdict).filter(|said| said.is_unsafe())).collect()
+        }
         (Answer::Verdict(Verdict::Safe), _) => vec![Some(Verdict::Safe); checks],
         (Answer::Verdict(verdict), _) if checks == 1 => vec![Some(*verdict)],
         // Which of them may fail is not known.
