@@ -575,7 +575,7 @@ fn a_clock_that_jumps_changes_nothing() {
     compiler.args(["-shared", "-fPIC", "-o"]).arg(&library).arg(folder.path().join("clock.c"));
     match compiler.status() {
         Ok(status) => assert!(status.success(), "the library is right"),
-        Err(missing) => return soundline_needs::skip(&format!("there is no gcc: {missing}")),
+        Err(missing) => return soundline_needs::skip(format!("there is no gcc: {missing}")),
     }
     let library = library.display().to_string();
     let clock = [("LD_PRELOAD", library.as_str())];
