@@ -1,0 +1,13 @@
+#!/bin/sh
+. "$(dirname "$0")/../lib.sh"
+command -v goto-analyzer > /dev/null || missing goto-analyzer "apt-get install cbmc on Debian 11 or 12"
+echo "goto-analyzer $(goto-analyzer --version)"
+goto-analyzer --verify --intervals program.c > "$work/answer" 2> /dev/null
+grep -a CHECK "$work/answer"
+{ echo "#include <stdio.h>"
+  sed '1,2d' program.c
+  echo 'void __CPROVER_assert(int condition, const char *name) { if (!condition) printf("%s fails in a run\n", name); }'
+} > "$work/program.c"
+cc -w -o "$work/program" "$work/program.c" || missing "a C compiler" "apt-get install gcc libc6-dev"
+"$work/program"
+grep -aq 'CHECK: SUCCESS' "$work/answer"
