@@ -18,8 +18,12 @@ fn main() {
         ("whole", Some(entry)) => Scope::Whole { entry },
         _ => Scope::Modular,
     };
-    let domain = domain.parse().expect("a domain");
-    let settings = Settings { domain, scope, bounds, overflow, ..Settings::default() };
+    let base = match domain.as_str() {
+        "standard" => Settings::standard(),
+        "precise" => Settings::precise(),
+        name => Settings { domain: name.parse().expect("a domain"), ..Settings::default() },
+    };
+    let settings = Settings { scope, bounds, overflow, ..base };
     let start = std::time::Instant::now();
     let analysis = analyze(&program, &settings, &|| false);
     let quiet = std::env::var("QUIET").is_ok();

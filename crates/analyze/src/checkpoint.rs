@@ -72,7 +72,7 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         Scope::Whole { entry } => format!("whole from {}", program.function(entry).name),
     };
     format!(
-        "{} {scope} {:?} per function {} delay {} unroll {} {} {} thresholds {} depth {} arrays {} dead {}",
+        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}",
         settings.domain,
         settings.overflow,
         settings.per_function,
@@ -80,6 +80,7 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         settings.unroll,
         settings.unroll_certain,
         settings.unroll_budget,
+        settings.bits,
         settings.thresholds,
         settings.inline_depth,
         settings.expand_arrays_up_to,

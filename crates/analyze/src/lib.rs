@@ -20,7 +20,8 @@
 //! - Floating numbers are intervals, with NaN apart. Each operation rounds to the nearest number of its type, as on x86-64
 //!   without fused operations; with 32 bits, in programs that change the rounding mode and for `long double`, any result between
 //!   the neighbours of the exact one is possible. The two zeros are one number.
-//! - With [`Settings::unroll`] the first turns of a loop are kept apart.
+//! - With [`Settings::unroll`] the first turns of a loop are kept apart, with [`Settings::bits`] the known bits of integers.
+//! - Of the heap objects that are allocated at one place the last one is kept apart from all others.
 //! - Library functions are known by name and prototype and stay within the objects that they are given; unknown
 //!   functions may change whatever they can reach, call every function that is not static, and end the program.
 //!   If threads or signals are used, shared variables have any value at any time, and heap objects may be freed.

@@ -5,7 +5,7 @@ use soundline_c::FunctionId;
 use std::collections::BTreeSet;
 use std::str::FromStr;
 
-/// How to analyse a program. The default is intervals, each function alone, without bounds.
+/// How to analyse a program. The default is the cheapest way: intervals, each function alone, without bounds, no loop unrolled.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The numerical domain.
@@ -28,6 +28,8 @@ pub struct Settings {
     pub unroll_certain: u32,
     /// The turns that are kept apart have at most so many segments in all.
     pub unroll_budget: u64,
+    /// Whether the known bits of integers are followed beside their numbers.
+    pub bits: bool,
     /// Whether widenings stop at the constants of the program.
     pub thresholds: bool,
     /// How many times the states are computed again, downwards, once they are stable.
@@ -61,6 +63,7 @@ impl Settings {
             domain,
             unroll: 1,
             unroll_certain: 64,
+            bits: true,
             expand_arrays_up_to: 64,
             ..Settings::default()
         }
@@ -117,6 +120,7 @@ impl Default for Settings {
             unroll: 0,
             unroll_certain: 0,
             unroll_budget: 2_500,
+            bits: false,
             thresholds: true,
             narrowing_steps: 2,
             inline_depth: 8,

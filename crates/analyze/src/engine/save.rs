@@ -8,7 +8,7 @@
 use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
-use crate::numeric::Floats;
+use crate::numeric::{Bits, Floats};
 use crate::state::{Block, Freed, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
@@ -63,6 +63,8 @@ struct SavedState {
     excluded: Vec<(u32, i128)>,
     /// The bits of the bounds, if it may be a number, and whether it may be NaN.
     floats: Vec<SavedFloats>,
+    /// The bits that are 0, and those that are 1.
+    bits: Vec<(u32, u64, u64)>,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -179,6 +181,7 @@ impl Engine<'_> {
                 .collect(),
             excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
             floats: state.floats.iter().map(save_floats).collect(),
+            bits: state.bits.iter().map(|(cell, bits)| (cell.0, bits.zeros, bits.ones)).collect(),
         })
     }
 
@@ -308,6 +311,7 @@ impl Engine<'_> {
             heap: Rc::new(heap),
             excluded: Rc::new(saved.excluded.iter().map(|(c, v)| (CellId(*c), *v)).collect()),
             floats: Rc::new(saved.floats.iter().map(load_floats).collect()),
+            bits: Rc::new(saved.bits.iter().map(load_bits).collect()),
         })
     }
 
@@ -357,6 +361,10 @@ fn save_floats((cell, floats): (&CellId, &Floats)) -> SavedFloats {
 fn load_floats(saved: &SavedFloats) -> (CellId, Floats) {
     let numbers = saved.1.map(|(low, high)| (f64::from_bits(low), f64::from_bits(high)));
     (CellId(saved.0), Floats { numbers, nan: saved.2 })
+}
+
+fn load_bits((cell, zeros, ones): &(u32, u64, u64)) -> (CellId, Bits) {
+    (CellId(*cell), Bits { zeros: *zeros, ones: *ones })
 }
 
 fn save_object(object: &Object) -> (u8, u32) {

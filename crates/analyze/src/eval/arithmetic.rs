@@ -58,14 +58,14 @@ impl Step<'_, '_> {
             BinaryOp::Shl => self.shift_left(a, b, ty),
             BinaryOp::Shr => self.shift_right(a, b, ty),
             BinaryOp::BitAnd => self.bit_and(a, b, ty),
-            BinaryOp::BitOr => self.bits(a.range.bit_or(b.range), ty),
-            BinaryOp::BitXor => self.bits(a.range.bit_xor(b.range), ty),
+            BinaryOp::BitOr => self.in_type(a.range.bit_or(b.range), ty),
+            BinaryOp::BitXor => self.in_type(a.range.bit_xor(b.range), ty),
             _ => Number::within(Range::of(ty)),
         }
     }
 
     /// Bit operations stay in the type.
-    fn bits(&self, range: Range, ty: IntType) -> Number {
+    fn in_type(&self, range: Range, ty: IntType) -> Number {
         Number::within(range.meet(Range::of(ty)).unwrap_or(Range::of(ty)))
     }
 

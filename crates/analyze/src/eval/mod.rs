@@ -1,6 +1,7 @@
 //! Values of expressions in a state.
 
 mod arithmetic;
+mod bits;
 mod conditions;
 mod floats;
 mod places;
@@ -11,7 +12,7 @@ pub(crate) use places::Targets;
 use crate::memory::{Bases, CellId, CellKind, Pointer, Stride};
 use crate::numeric::{Floats, Lin, Range};
 use crate::state::{Env, State};
-use soundline_c::{IntType, Type, TypeId, Value, ValueKind};
+use soundline_c::{BinaryOp, IntType, Type, TypeId, Value, ValueKind};
 
 /// A state in which values are computed. Numbers that no linear sum can express become cells of
 /// their own, which are forgotten when the instruction is over.
@@ -154,7 +155,23 @@ impl<'e, 'p> Step<'e, 'p> {
             ValueKind::Binary(op, left, right) if op.is_comparison() => {
                 self.truth_number(*op, left, right)
             }
-            ValueKind::Binary(op, left, right) => self.binary(*op, left, right, ty),
+            ValueKind::Binary(op, left, right) => {
+                let number = self.binary(*op, left, right, ty);
+                let by_bits = matches!(
+                    op,
+                    BinaryOp::BitAnd
+                        | BinaryOp::BitOr
+                        | BinaryOp::BitXor
+                        | BinaryOp::Shl
+                        | BinaryOp::Shr
+                        | BinaryOp::Mul
+                        | BinaryOp::Rem
+                );
+                match by_bits {
+                    true => Number { range: self.narrowed(value, number.range, ty), ..number },
+                    false => number,
+                }
+            }
             ValueKind::Convert(operand) => self.convert(operand, ty),
             ValueKind::PointerSub { left, right, element_size } => {
                 self.pointer_difference(left, right, *element_size, ty)

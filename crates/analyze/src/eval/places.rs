@@ -162,7 +162,7 @@ impl Step<'_, '_> {
             Object::Variable(id) => !self.env.restless[id.index()],
             Object::Heap(site) => {
                 let block = self.state.heap.get(&site).filter(|_| !self.env.concurrent);
-                block.is_some_and(|block| block.followed && !block.many)
+                block.is_some_and(|block| block.followed)
             }
             _ => false,
         }

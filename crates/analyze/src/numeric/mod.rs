@@ -1,12 +1,14 @@
 //! Numbers of the analysis: ranges, linear sums over cells, and numerical domains that are chosen
 //! when the program runs.
 
+mod bits;
 mod choose;
 mod floats;
 mod format;
 mod linear;
 mod range;
 
+pub(crate) use bits::Bits;
 pub(crate) use choose::Domains;
 pub(crate) use floats::{Floats, Order};
 pub(crate) use format::{Format, Size};

@@ -68,7 +68,7 @@ impl Env<'_> {
         b: &State,
         join: impl Fn(Floats, Floats) -> Floats,
     ) -> Rc<BTreeMap<CellId, Floats>> {
-        if Rc::ptr_eq(&a.floats, &b.floats) {
+        if Rc::ptr_eq(&a.floats, &b.floats) || (a.floats.is_empty() && b.floats.is_empty()) {
             return a.floats.clone();
         }
         let mut joined: BTreeMap<CellId, Floats> = BTreeMap::new();

@@ -16,7 +16,8 @@ impl Env<'_> {
         let aside = self.pointers_leq(a, b)
             && self.heap_leq(a, b)
             && self.excluded_leq(a, b)
-            && self.floats_leq(a, b);
+            && self.floats_leq(a, b)
+            && self.bits_leq(a, b);
         if !aside {
             return false;
         }
@@ -71,9 +72,10 @@ impl Env<'_> {
     pub(crate) fn join(&self, a: &State, b: &State) -> State {
         let excluded = self.excluded_by_both(a, b);
         let floats = self.joined_floats(a, b, Floats::join);
+        let bits = self.joined_bits(a, b);
         let (a, b) = self.aligned(a, b);
         let elem = self.domains.over(a.dims.len()).join(&a.elem, &b.elem);
-        State { dims: a.dims.clone(), elem, excluded, floats, ..self.joined_pointers(&a, &b) }
+        State { dims: a.dims.clone(), elem, excluded, floats, bits, ..self.joined_pointers(&a, &b) }
     }
 
     /// An upper bound of both, so that chains end. Bounds of cells stop at the program's constants
@@ -82,6 +84,7 @@ impl Env<'_> {
         let excluded = self.excluded_by_both(a, b);
         let limits = if with_thresholds { &self.float_thresholds[..] } else { &[] };
         let floats = self.joined_floats(a, b, |a, b| a.widen(b, limits));
+        let bits = self.joined_bits(a, b);
         let (a, b) = self.aligned(a, b);
         let domain = self.domains.over(a.dims.len());
         // Domains want an upper bound of the first operand on the right.
@@ -89,7 +92,7 @@ impl Env<'_> {
         let thresholds = if with_thresholds { self.chosen_thresholds(&a, &b) } else { Vec::new() };
         let elem =
             domain.widen_up_to(&a.elem, &upper, &thresholds).unwrap_or_else(|_| domain.universe());
-        State { dims: a.dims.clone(), elem, excluded, floats, ..self.joined_pointers(&a, &b) }
+        State { dims: a.dims.clone(), elem, excluded, floats, bits, ..self.joined_pointers(&a, &b) }
     }
 
     /// Of each bound that moves, the next constant of the program behind it. They are finitely many,

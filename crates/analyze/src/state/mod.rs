@@ -1,11 +1,13 @@
 //! Abstract states: numbers in a domain, pointers, and the heap.
 
+mod bits;
 mod floats;
 mod lattice;
 mod numbers;
+mod recency;
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
-use crate::numeric::{Domains, Floats, Range};
+use crate::numeric::{Bits, Domains, Floats, Range};
 use crate::{Kind, Overflow, Settings};
 use soundline_c::{FunctionId, Program, Storage, VarId};
 use soundline_domains::{AnyElem, Domain};
@@ -28,6 +30,8 @@ pub(crate) struct State {
     pub(crate) excluded: Rc<BTreeMap<CellId, i128>>,
     /// What floating numbers may be; those that are not mentioned, anything.
     pub(crate) floats: Rc<BTreeMap<CellId, Floats>>,
+    /// Bits of integers that are known beyond what the range says.
+    pub(crate) bits: Rc<BTreeMap<CellId, Bits>>,
 }
 
 /// A heap object that was allocated.
@@ -75,6 +79,8 @@ pub(crate) struct Env<'p> {
     pub(crate) thresholds: Vec<i128>,
     /// Whether floating operations round to the nearest number of their type.
     nearest: bool,
+    /// Whether the known bits of integers are followed.
+    pub(crate) follows_bits: bool,
     /// Where widenings of floating numbers stop.
     float_thresholds: Vec<f64>,
 }
@@ -109,6 +115,7 @@ impl<'p> Env<'p> {
             constant_pointers: RefCell::default(),
             constant_floats: RefCell::default(),
             thresholds: crate::graph::thresholds(program),
+            follows_bits: settings.bits,
             nearest: floats::rounds_to_nearest(program),
             float_thresholds: crate::graph::float_thresholds(program),
         }
@@ -123,6 +130,7 @@ impl<'p> Env<'p> {
             heap: Rc::default(),
             excluded: Rc::default(),
             floats: Rc::default(),
+            bits: Rc::default(),
         }
     }
 
@@ -162,6 +170,9 @@ impl<'p> Env<'p> {
         for (cell, floats) in other.floats.iter() {
             self.set_floats(state, *cell, *floats);
         }
+        for (cell, bits) in other.bits.iter() {
+            self.set_bits(state, *cell, *bits);
+        }
     }
 
     /// Whether a state says something about a cell.
@@ -169,6 +180,7 @@ impl<'p> Env<'p> {
         self.is_known(state, cell)
             || state.pointers.contains_key(&cell)
             || state.floats.contains_key(&cell)
+            || state.bits.contains_key(&cell)
     }
 
     pub(crate) fn set_pointer(&self, state: &mut State, cell: CellId, pointer: Pointer) {
@@ -200,7 +212,8 @@ impl<'p> Env<'p> {
 
     /// Every cell for which that holds gets any value.
     pub(crate) fn forget_where(&self, state: &mut State, wanted: impl Fn(&Cell) -> bool) {
-        let known = state.dims.iter().chain(state.pointers.keys()).chain(state.floats.keys());
+        let numbers = state.dims.iter().chain(state.bits.keys());
+        let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys());
         let mut gone: Vec<CellId> =
             known.copied().filter(|id| wanted(&self.cells.get(*id))).collect();
         gone.sort_unstable();

@@ -52,12 +52,18 @@ impl Env<'_> {
         self.embed(state, kept);
     }
 
-    /// Cells may have any value again that they were known not to have.
+    /// Cells may have any value again that they were known not to have, and any bits.
     fn admit(&self, state: &mut State, cells: &[CellId]) {
         if cells.iter().any(|cell| state.excluded.contains_key(cell)) {
             let excluded = Rc::make_mut(&mut state.excluded);
             cells.iter().for_each(|cell| {
                 excluded.remove(cell);
+            });
+        }
+        if cells.iter().any(|cell| state.bits.contains_key(cell)) {
+            let bits = Rc::make_mut(&mut state.bits);
+            cells.iter().for_each(|cell| {
+                bits.remove(cell);
             });
         }
     }

@@ -106,13 +106,17 @@ impl Step<'_, '_> {
             return;
         }
         let value = self.eval(argument);
+        let bits = self.bits(argument);
         if argument.ty != ty {
             return;
         }
         let spot = self.env.layout.spot(object, 0, 1);
         let cell = spot.and_then(|spot| self.env.layout.cell(&self.env.cells, object, spot, ty));
         match (cell, value) {
-            (Some(cell), Evaluated::Int(number)) => self.set_number(cell, &number),
+            (Some(cell), Evaluated::Int(number)) => {
+                self.set_number(cell, &number);
+                self.env.set_bits(&mut self.state, cell, bits);
+            }
             (Some(cell), Evaluated::Pointer(address)) => self.set_address(cell, &address),
             (Some(cell), Evaluated::Float(floats)) => {
                 self.env.set_floats(&mut self.state, cell, floats);
@@ -172,8 +176,10 @@ pub(crate) fn leave(
                     step.copy(place, value);
                 } else {
                     let evaluated = step.eval(value);
+                    let bits = step.bits(value);
                     let targets = step.resolve(place);
                     step.store(&targets, &evaluated);
+                    step.keep_bits(&targets, bits);
                 }
             }
             _ => step.havoc(place),

@@ -61,8 +61,10 @@ fn assign(mut step: Step<'_, '_>, place: &Place, value: &Value) -> Option<State>
         };
     }
     let evaluated = step.eval(value);
+    let bits = step.bits(value);
     let targets = step.written_to(place);
     step.store(&targets, &evaluated);
+    step.keep_bits(&targets, bits);
     step.finish()
 }
 

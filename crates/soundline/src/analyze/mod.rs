@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
-use soundline_analyze::{Bounds, DomainChoice, Overflow};
+use soundline_analyze::{Bounds, DomainChoice, Overflow, Settings};
 use soundline_c::{Clang, find_files, is_c};
 
 use checks::Checks;
@@ -28,7 +28,10 @@ use unit::Unit;
 /// which assumptions it depends on.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  soundline analyze prog.c                             intervals, from main on
+  soundline analyze prog.c                             octagons, short loops turn by turn, from main on
+  soundline analyze prog.c --fast                      intervals, all turns of a loop at once
+  soundline analyze prog.c --precise                   longer loops turn by turn, larger arrays
+  soundline analyze prog.c --domain polyhedra --unroll 10
   soundline analyze src/ --domain octagons --modular   each function of all files in a folder
   soundline analyze prog.c --overflow check            signed overflow is an error
   soundline analyze prog.c --checks default,leak       memory that is not freed at the end, too
@@ -45,9 +48,18 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The abstract domain: intervals, zones, octagons, polyhedra, congruences, ..., and products
-    /// such as octagons*congruences
-    #[arg(long, default_value = "intervals", value_name = "DOMAIN")]
-    domain: DomainChoice,
+    /// such as octagons*congruences [default: octagons; intervals with --fast, a bound or a checkpoint]
+    #[arg(long, value_name = "DOMAIN")]
+    domain: Option<DomainChoice>,
+    /// The cheapest analysis: intervals, and no loop is unrolled
+    #[arg(long, conflicts_with = "precise")]
+    fast: bool,
+    /// A longer analysis: more turns of loops and larger arrays are kept apart
+    #[arg(long)]
+    precise: bool,
+    /// Keep so many turns of every loop apart [default: 1, and 64 of a loop that cannot end before; 0 with --fast or a bound]
+    #[arg(long, value_name = "N")]
+    unroll: Option<u32>,
     /// Analyze the whole program from a function on [default: main, if there is one]
     #[arg(long, value_name = "ENTRY", num_args = 0..=1, default_missing_value = "main", conflicts_with = "modular")]
     whole: Option<String>,
@@ -144,6 +156,24 @@ impl BoundArguments {
 }
 
 impl Arguments {
+    /// How precise it is to be. Bounds count the joins and widenings of the paper's algorithm, which unrolls nothing.
+    fn precision(&self) -> Settings {
+        let bounded = self.bounds.bounds() != Bounds::default();
+        let base = match () {
+            () if self.precise => Settings::precise(),
+            () if self.fast || bounded => Settings::default(),
+            // What a bounded analysis left goes on as it began.
+            () if self.checkpoint.is_some() || self.resume.is_some() => Settings::default(),
+            () => Settings::standard(),
+        };
+        Settings {
+            domain: self.domain.clone().unwrap_or(base.domain),
+            unroll: self.unroll.unwrap_or(base.unroll),
+            unroll_certain: self.unroll.unwrap_or(base.unroll_certain),
+            ..base
+        }
+    }
+
     /// The files, also one that stands where the entry of `--whole` may.
     fn given(&self) -> (Vec<PathBuf>, Option<String>) {
         let mut given = self.files.clone();

@@ -76,7 +76,7 @@ impl Unit<'_> {
         }
         on_a_deep_stack(|| {
             let listing = Listing::new(&program, Some(&original));
-            let domain = self.domain();
+            let domain = self.domain(&settings);
             let mut outcome = Outcome {
                 file: self.file.display().to_string(),
                 scope: words,
@@ -103,7 +103,6 @@ impl Unit<'_> {
     fn settings(&self, scope: Scope) -> Settings {
         let arguments = self.arguments;
         Settings {
-            domain: arguments.domain.clone(),
             scope,
             overflow: arguments.overflow,
             checks: arguments.checks.kinds(),
@@ -111,13 +110,13 @@ impl Unit<'_> {
             per_function: arguments.bounds.per_function,
             checkpoint: arguments.checkpoint.is_some(),
             residual: arguments.residual,
-            ..Settings::default()
+            ..arguments.precision()
         }
     }
 
-    fn domain(&self) -> String {
+    fn domain(&self, settings: &Settings) -> String {
         match &self.arguments.escalate[..] {
-            [] => self.arguments.domain.to_string(),
+            [] => settings.domain.to_string(),
             several => several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then "),
         }
     }

@@ -148,7 +148,7 @@ int hard(int n) {
 }
 ",
     );
-    let alone = case.analyze("prog.c");
+    let alone = case.analyze("prog.c --fast");
     assert_code(&alone, 1);
     let output = case.analyze("prog.c --escalate intervals,octagons,polyhedra");
     assert_code(&output, 0);

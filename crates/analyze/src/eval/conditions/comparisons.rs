@@ -41,7 +41,11 @@ impl Step<'_, '_> {
                 }
             }
         }
-        joined
+        match op {
+            BinaryOp::Eq => joined?.compare_bits(left, right, true),
+            BinaryOp::Ne => joined?.compare_bits(left, right, false),
+            _ => joined,
+        }
     }
 
     /// The integer that a value is, by cases if a conversion at its top may wrap.

@@ -24,7 +24,7 @@ impl Step<'_, '_> {
             _ => match self.eval(value) {
                 Evaluated::Int(number) => {
                     let op = if wanted { BinaryOp::Ne } else { BinaryOp::Eq };
-                    self.compare(op, &number, &Number::constant(0))
+                    self.compare(op, &number, &Number::constant(0))?.zero_bits(value, !wanted)
                 }
                 Evaluated::Pointer(address) => self.assume_null(value, &address, !wanted),
                 // NaN is not 0.

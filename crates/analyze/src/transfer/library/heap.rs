@@ -1,7 +1,7 @@
 //! The heap: functions that allocate and release it.
 
 use crate::eval::{Address, Evaluated, Number, Step};
-use crate::memory::{Bases, Object};
+use crate::memory::{Bases, CellId, Object};
 use crate::numeric::{Lin, Range};
 use crate::state::{Block, Freed};
 use soundline_c::{BinaryOp, FunctionId, Place, Value, ValueKind};
@@ -26,41 +26,29 @@ impl Step<'_, '_> {
         let known = size.as_ref().and_then(|size| size.range.as_point());
         let size = size.map(|size| in_units(&size, unit));
         let followed = known.is_some_and(|bytes| bytes <= FOLLOWED_BYTES);
-        let cells = self.env.cells.of_object(object);
-        let before = self.state.heap.get(&site).copied();
-        self.env.forget(&mut self.state, &cells);
         let cell = self.env.cells.size(site);
-        let fresh = match before {
-            None => true,
-            Some(block) if block.freed == Freed::Yes && !block.many => {
+        // What the size is computed from may be in the object that was the last one until now.
+        let own = |id: CellId| self.env.cells.get(id).object == object || id == cell;
+        let size = size.map(|size| Number {
+            lin: size.lin.filter(|lin| !lin.terms.iter().any(|(id, _)| own(*id))),
+            ..size
+        });
+        match self.state.heap.get(&site) {
+            Some(block) if block.freed == Freed::Yes => {
                 self.env.dangle(&mut self.state, |other| other == object);
-                true
             }
-            Some(_) => false,
-        };
-        match (fresh, before) {
-            (false, Some(block)) => {
-                let known = self.env.is_known(&self.state, cell);
-                let old = self.env.bounds(&self.state, cell);
-                self.env.drop_numbers(&mut self.state, &[cell]);
-                if let Some(size) = size.filter(|_| known) {
-                    self.env.assign_range(&mut self.state, cell, old.join(size.range));
-                }
-                let freed = if block.freed == Freed::No { Freed::No } else { Freed::Maybe };
-                let block = Block { many: true, freed, followed: false, unit, frame };
-                Rc::make_mut(&mut self.state.heap).insert(site, block);
-            }
-            _ => {
-                self.env.drop_numbers(&mut self.state, &[cell]);
-                if let Some(size) = size {
-                    self.set_number(cell, &size);
-                }
-                let block = Block { many: false, freed: Freed::No, followed, unit, frame };
-                Rc::make_mut(&mut self.state.heap).insert(site, block);
-                if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
-                    self.zero_elements(object, bytes, ty);
-                }
-            }
+            _ => self.env.age(&mut self.state, site),
+        }
+        let cells = self.env.cells.of_object(object);
+        self.env.forget(&mut self.state, &cells);
+        self.env.drop_numbers(&mut self.state, &[cell]);
+        if let Some(size) = size {
+            self.set_number(cell, &size);
+        }
+        let block = Block { many: false, freed: Freed::No, followed, unit, frame };
+        Rc::make_mut(&mut self.state.heap).insert(site, block);
+        if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
+            self.zero_elements(object, bytes, ty);
         }
         let bases = Bases { null: frame.is_none(), ..Bases::object(object) };
         if let Some(place) = result {
