@@ -125,7 +125,7 @@ fn precision_holds_answers_against_the_truth() {
                 __VERIFIER_assert(x > 3 - 1); /* FAILS */\n  }\n  return 0;\n}\n";
     std::fs::write(folder.path().join("a.c"), text).unwrap();
     let path = folder.path().to_str().unwrap();
-    let arguments = ["eval", "precision", path, "--only", "soundline:intervals", "--json"];
+    let arguments = ["eval", "precision", path, "--only", "soundline:fast", "--json"];
     let output = soundline(&arguments);
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     let document: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -136,7 +136,7 @@ fn precision_holds_answers_against_the_truth() {
     assert_eq!(counts, [1, 1, 0, 1, 0], "{row}");
     let told = soundline(&arguments[..5]);
     let told = String::from_utf8_lossy(&told.stdout).into_owned();
-    assert!(told.contains("wrong: soundline:intervals about"), "{told}");
+    assert!(told.contains("wrong: soundline:fast about"), "{told}");
     refused(&["eval", "precision", path, "--only", "nobody"], "nobody is called `nobody`");
     refused(&["eval", "precision", "/nowhere"], "/nowhere");
 }

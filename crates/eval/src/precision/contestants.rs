@@ -8,9 +8,9 @@ use std::thread::available_parallelism;
 
 /// Of which analyzer, under which name, with which words for its configuration.
 const SETTINGS: [(&str, &str, &[&str]); 7] = [
-    ("soundline:intervals", "soundline:intervals", &["--domain", "intervals"]),
+    ("soundline:intervals", "soundline:fast", &["--fast"]),
     ("soundline:intervals", "soundline", &[]),
-    ("soundline:intervals", "soundline:polyhedra", &["--domain", "polyhedra"]),
+    ("soundline:intervals", "soundline:precise", &["--precise"]),
     ("eva", "eva:0", &["-eva-precision", "0"]),
     ("eva", "eva:3", &["-eva-precision", "3"]),
     ("eva", "eva:11", &["-eva-precision", "11"]),

@@ -23,7 +23,7 @@ use std::path::PathBuf;
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline eval precision crates/eval/programs/*
-  soundline eval precision crates/eval/programs/floats --only soundline:octagons,eva:3
+  soundline eval precision crates/eval/programs/floats --only soundline,eva:3
   soundline eval precision crates/diff/seeds --checks 8 --time-limit 20s --json
 
 Exit codes: 0 measured, 1 an analyzer gave a wrong answer, 2 wrong use or bad input, 3 stopped early.")]

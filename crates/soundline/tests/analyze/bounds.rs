@@ -20,7 +20,7 @@ fn going_on_later_is_the_same_as_going_on() {
     }
     for program in [FIG_1, FIG_3] {
         let case = Case::new(program);
-        let whole = case.json("prog.c --overflow assume-none");
+        let whole = case.json("prog.c --overflow assume-none --fast");
         for bound in ["T1", "T3", "T7", "J0", "W0"] {
             let words = format!("prog.c --overflow assume-none --bound {bound} --checkpoint state");
             let first = case.json(&words);
