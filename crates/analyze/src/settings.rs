@@ -69,11 +69,13 @@ impl Settings {
         }
     }
 
-    /// Longer loops are followed turn by turn, and larger arrays element by element.
+    /// All linear relations are kept, longer loops are followed turn by turn, and larger arrays element by element.
     pub fn precise() -> Settings {
+        let domain = "polyhedra".parse().expect("it is a domain");
         Settings {
+            domain,
             unroll: 4,
-            unroll_certain: 1_024,
+            unroll_certain: 256,
             unroll_budget: 20_000,
             expand_arrays_up_to: 256,
             widening_delay: 3,

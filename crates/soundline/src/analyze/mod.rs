@@ -30,7 +30,7 @@ use unit::Unit;
 #[command(after_help = "Examples:
   soundline analyze prog.c                             octagons, short loops turn by turn, from main on
   soundline analyze prog.c --fast                      intervals, all turns of a loop at once
-  soundline analyze prog.c --precise                   longer loops turn by turn, larger arrays
+  soundline analyze prog.c --precise                   polyhedra, longer loops, larger arrays
   soundline analyze prog.c --domain polyhedra --unroll 10
   soundline analyze src/ --domain octagons --modular   each function of all files in a folder
   soundline analyze prog.c --overflow check            signed overflow is an error
@@ -48,7 +48,7 @@ pub struct Arguments {
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The abstract domain: intervals, zones, octagons, polyhedra, congruences, ..., and products
-    /// such as octagons*congruences [default: octagons; intervals with --fast, a bound or a checkpoint]
+    /// such as octagons*congruences [default: octagons; intervals with --fast, a bound or a checkpoint, polyhedra with --precise]
     #[arg(long, value_name = "DOMAIN")]
     domain: Option<DomainChoice>,
     /// The cheapest analysis: intervals, and no loop is unrolled
