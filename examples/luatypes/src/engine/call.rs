@@ -77,18 +77,23 @@ impl Split {
         }
         let (inside, _) = exit.store.split(&self.possible(&exit.store, made));
         let mut state = State { store: self.beside.clone(), env: self.env.clone() };
-        for site in made {
-            let (new, old) = (Label::Site(*site), Label::Old(*site));
-            if self.inside.has(new) {
-                let both = |label| if label == new { vec![new, old] } else { vec![label] };
-                let values = |value: &Value| with_old(value, new, old);
-                state.store.each(values, |env| env.each(both));
-                state.env = state.env.each(both);
-                held.iter_mut().for_each(|value| *value = with_old(value, new, old));
-            } else if self.beside.has(new) && inside.has(new) {
-                state.store.rename(new, old);
-                state.env = state.env.renamed(new, old);
-                held.iter_mut().for_each(|value| *value = value.renamed(new, old));
+        let new = |site: &u32| Label::Site(*site);
+        let kept: BTreeSet<Label> =
+            made.iter().map(new).filter(|label| self.inside.has(*label)).collect();
+        if !kept.is_empty() {
+            let both = |label| match kept.contains(&label) {
+                true => vec![label, older(label)],
+                false => vec![label],
+            };
+            state.store.add_old(&kept, older);
+            state.env = state.env.each(both);
+            held.iter_mut().for_each(|value| *value = value.with_old(&kept, older));
+        }
+        for new in made.iter().map(new).filter(|label| !kept.contains(label)) {
+            if self.beside.has(new) && inside.has(new) {
+                state.store.rename(new, older(new));
+                state.env = state.env.renamed(new, older(new));
+                held.iter_mut().for_each(|value| *value = value.renamed(new, older(new)));
             }
         }
         state.store = state.store.join(&inside);
@@ -110,8 +115,12 @@ impl Split {
     }
 }
 
-fn with_old(value: &Value, new: Label, old: Label) -> Value {
-    if value.tables.contains(&new) { value.join(&Value::table(old)) } else { value.clone() }
+/// What an object is once another one was made at its site.
+fn older(label: Label) -> Label {
+    match label {
+        Label::Site(site) => Label::Old(site),
+        old => old,
+    }
 }
 
 impl Engine {

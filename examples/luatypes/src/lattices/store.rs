@@ -10,11 +10,11 @@ use std::rc::Rc;
 /// The memory. A label that is missing stands for nothing.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Store {
-    props: BTreeMap<Label, Rc<Prop>>,
-    closures: BTreeMap<Label, Env>,
+    props: Rc<BTreeMap<Label, Rc<Prop>>>,
+    closures: Rc<BTreeMap<Label, Env>>,
     /// What code outside of the program may have got hold of: it may read and write such tables and call such
     /// functions.
-    escaped: BTreeSet<Label>,
+    escaped: Rc<BTreeSet<Label>>,
 }
 
 /// What looking up a field of a value came to.
@@ -31,29 +31,40 @@ const DEEPEST: usize = 100;
 
 impl Element for Store {
     fn bottom() -> Store {
-        Store { props: BTreeMap::new(), closures: BTreeMap::new(), escaped: BTreeSet::new() }
+        Store { props: Rc::default(), closures: Rc::default(), escaped: Rc::default() }
     }
 
     fn leq(&self, other: &Store) -> bool {
-        let props = self.props.iter().all(|(label, prop)| {
-            other.props.get(label).is_some_and(|other| Rc::ptr_eq(prop, other) || prop.leq(other))
-        });
-        let closures = self.closures.iter();
-        let mut closures = closures.map(|(label, env)| (env, other.closures.get(label)));
-        props
-            && closures.all(|(env, other)| other.is_some_and(|other| env.leq(other)))
-            && self.escaped.is_subset(&other.escaped)
+        let props = || {
+            self.props.iter().all(|(label, prop)| {
+                let other = other.props.get(label);
+                other.is_some_and(|other| Rc::ptr_eq(prop, other) || prop.leq(other))
+            })
+        };
+        let closures = || {
+            let mut closures = self.closures.iter();
+            closures.all(|(label, env)| other.closures.get(label).is_some_and(|at| env.leq(at)))
+        };
+        (Rc::ptr_eq(&self.props, &other.props) || props())
+            && (Rc::ptr_eq(&self.closures, &other.closures) || closures())
+            && (Rc::ptr_eq(&self.escaped, &other.escaped) || self.escaped.is_subset(&other.escaped))
     }
 
     fn join(&self, other: &Store) -> Store {
         let mut joined = self.clone();
-        for (label, prop) in &other.props {
-            joined.add(*label, prop);
+        if !Rc::ptr_eq(&self.props, &other.props) {
+            for (label, prop) in other.props.iter() {
+                joined.add(*label, prop);
+            }
         }
-        for (label, env) in &other.closures {
-            joined.close(*label, env);
+        if !Rc::ptr_eq(&self.closures, &other.closures) {
+            for (label, env) in other.closures.iter() {
+                joined.close(*label, env);
+            }
         }
-        joined.escaped.extend(&other.escaped);
+        if !other.escaped.is_subset(&self.escaped) {
+            Rc::make_mut(&mut joined.escaped).extend(other.escaped.iter());
+        }
         joined
     }
 
@@ -67,7 +78,11 @@ impl Element for Store {
             (both != Env::Bot).then_some((*label, both))
         });
         let escaped = self.escaped.meet(&other.escaped);
-        Store { props: props.collect(), closures: closures.collect(), escaped }
+        Store {
+            props: Rc::new(props.collect()),
+            closures: Rc::new(closures.collect()),
+            escaped: Rc::new(escaped),
+        }
     }
 
     fn show(&self) -> String {
@@ -87,21 +102,22 @@ impl Element for Store {
         for (label, env) in choices.many(1, |c| (Label::draw(c), Env::arbitrary(c))) {
             store.close(label, &env);
         }
-        store.escaped =
-            if choices.once_in(3) { Element::arbitrary(choices) } else { BTreeSet::new() };
+        if choices.once_in(3) {
+            store.escaped = Rc::new(Element::arbitrary(choices));
+        }
         store
     }
 
     fn below(&self, choices: &mut Choices) -> Store {
-        let mut store = Store { escaped: self.escaped.below(choices), ..Store::bottom() };
-        for (label, prop) in &self.props {
+        let mut store = Store { escaped: Rc::new(self.escaped.below(choices)), ..Store::bottom() };
+        for (label, prop) in self.props.iter() {
             match choices.draw(3) {
                 0 => {}
                 1 => store.set(*label, prop.below(choices)),
                 _ => store.set(*label, (**prop).clone()),
             }
         }
-        for (label, env) in &self.closures {
+        for (label, env) in self.closures.iter() {
             store.close(*label, &env.below(choices));
         }
         store
@@ -109,8 +125,8 @@ impl Element for Store {
 
     fn above(&self, choices: &mut Choices) -> Store {
         let mut store = self.clone();
-        store.escaped = store.escaped.above(choices);
-        for (label, prop) in &self.props {
+        store.escaped = Rc::new(store.escaped.above(choices));
+        for (label, prop) in self.props.iter() {
             if choices.flip() {
                 store.set(*label, prop.above(choices));
             }
@@ -124,7 +140,7 @@ impl Element for Store {
     fn equal_to(&self, choices: &mut Choices) -> Store {
         let mut labels: Vec<_> = self.props.iter().collect();
         choices.shuffle(&mut labels);
-        let mut store = Store { props: BTreeMap::new(), ..self.clone() };
+        let mut store = Store { props: Rc::default(), ..self.clone() };
         for (label, prop) in labels {
             store.set(*label, prop.equal_to(choices));
         }
@@ -166,28 +182,33 @@ impl Store {
 
     /// Replace the properties of a label.
     pub fn set(&mut self, label: Label, prop: Prop) {
+        let props = Rc::make_mut(&mut self.props);
         if prop == Prop::Bot {
-            self.props.remove(&label);
+            props.remove(&label);
         } else {
-            self.props.insert(label, Rc::new(prop));
+            props.insert(label, Rc::new(prop));
         }
     }
 
     /// Add to the properties of a label.
     fn add(&mut self, label: Label, prop: &Rc<Prop>) {
-        match self.props.get_mut(&label) {
-            Some(old) if Rc::ptr_eq(old, prop) || prop.leq(old) => {}
-            Some(old) => *old = Rc::new(old.join(prop)),
-            None if **prop == Prop::Bot => {}
-            None => drop(self.props.insert(label, Rc::clone(prop))),
-        }
+        let sum = match self.props.get(&label) {
+            Some(old) if Rc::ptr_eq(old, prop) || prop.leq(old) => return,
+            // What is shared is compared at once.
+            Some(old) if old.leq(prop) => Rc::clone(prop),
+            Some(old) => Rc::new(old.join(prop)),
+            None if **prop == Prop::Bot => return,
+            None => Rc::clone(prop),
+        };
+        Rc::make_mut(&mut self.props).insert(label, sum);
     }
 
     /// A function is made in an environment, beside those in which it was made before.
     pub fn close(&mut self, function: Label, env: &Env) {
-        let all = self.closure(function).join(env);
-        if all != Env::Bot {
-            self.closures.insert(function, all);
+        let before = self.closures.get(&function);
+        let all = before.map_or_else(|| env.clone(), |before| before.join(env));
+        if all != Env::Bot && before != Some(&all) {
+            Rc::make_mut(&mut self.closures).insert(function, all);
         }
     }
 }
@@ -388,7 +409,7 @@ impl Store {
             if matches!(label, Label::Builtin(_)) || !seen.insert(label) {
                 continue;
             }
-            self.escaped.insert(label);
+            Rc::make_mut(&mut self.escaped).insert(label);
             if let Some(prop) = self.props.get(&label) {
                 for value in values_of(prop) {
                     work.extend(value.tables.iter().chain(&value.functions));
@@ -407,56 +428,80 @@ impl Store {
     pub fn rename(&mut self, from: Label, to: Label) {
         let mentions =
             |value: &Value| value.tables.contains(&from) || value.functions.contains(&from);
-        for prop in self.props.values_mut().filter(|prop| prop.any(mentions)) {
-            *prop = Rc::new(prop.renamed(from, to));
+        if self.props.values().any(|prop| prop.any(mentions)) {
+            let props = Rc::make_mut(&mut self.props).values_mut();
+            for prop in props.filter(|prop| prop.any(mentions)) {
+                *prop = Rc::new(prop.renamed(from, to));
+            }
         }
-        for env in self.closures.values_mut().filter(|env| env.labels().contains(&from)) {
-            *env = env.renamed(from, to);
+        if self.closures.values().any(|env| env.labels().contains(&from)) {
+            let envs = Rc::make_mut(&mut self.closures).values_mut();
+            for env in envs.filter(|env| env.labels().contains(&from)) {
+                *env = env.renamed(from, to);
+            }
         }
-        if let Some(prop) = self.props.remove(&from) {
+        if self.props.contains_key(&from)
+            && let Some(prop) = Rc::make_mut(&mut self.props).remove(&from)
+        {
             self.add(to, &prop);
         }
-        if let Some(env) = self.closures.remove(&from) {
+        if self.closures.contains_key(&from)
+            && let Some(env) = Rc::make_mut(&mut self.closures).remove(&from)
+        {
             self.close(to, &env);
         }
-        if self.escaped.remove(&from) {
-            self.escaped.insert(to);
+        if self.escaped.contains(&from) {
+            let escaped = Rc::make_mut(&mut self.escaped);
+            escaped.remove(&from);
+            escaped.insert(to);
         }
     }
 
-    /// Every value in it is replaced.
-    pub fn each(&mut self, values: impl Fn(&Value) -> Value, envs: impl Fn(&Env) -> Env) {
-        for prop in self.props.values_mut() {
-            *prop = Rc::new(prop.each(&values));
+    /// Whatever may be one of these labels may be its older one too, everywhere.
+    pub fn add_old(&mut self, labels: &BTreeSet<Label>, older: impl Fn(Label) -> Label + Copy) {
+        let mentions = |value: &Value| !value.tables.is_disjoint(labels);
+        if self.props.values().any(|prop| prop.any(mentions)) {
+            let props = Rc::make_mut(&mut self.props).values_mut();
+            for prop in props.filter(|prop| prop.any(mentions)) {
+                *prop = Rc::new(prop.each(|value| value.with_old(labels, older)));
+            }
         }
-        for env in self.closures.values_mut() {
-            *env = envs(env);
+        let both = |label| match labels.contains(&label) {
+            true => vec![label, older(label)],
+            false => vec![label],
+        };
+        let mentions = |env: &Env| !env.labels().is_disjoint(labels);
+        if self.closures.values().any(mentions) {
+            let envs = Rc::make_mut(&mut self.closures).values_mut();
+            for env in envs.filter(|env| mentions(env)) {
+                *env = env.each(both);
+            }
         }
     }
 
     /// A scope is left: nobody can find it again if no function was made in it.
     pub fn leave(&mut self, scope: Label) {
         let captured = |env: &Env| *env == Env::Top || env.labels().contains(&scope);
-        if !self.closures.values().any(captured) {
-            self.props.remove(&scope);
+        if self.has(scope) && !self.closures.values().any(captured) {
+            Rc::make_mut(&mut self.props).remove(&scope);
         }
     }
 
     /// The part with these labels, and the part with all others.
     pub fn split(&self, labels: &BTreeSet<Label>) -> (Store, Store) {
-        let (mut inside, mut beside) = (Store::bottom(), Store::bottom());
-        for (label, prop) in &self.props {
-            let part = if labels.contains(label) { &mut inside } else { &mut beside };
-            part.props.insert(*label, Rc::clone(prop));
-        }
-        for (label, env) in &self.closures {
-            let part = if labels.contains(label) { &mut inside } else { &mut beside };
-            part.closures.insert(*label, env.clone());
-        }
-        for label in &self.escaped {
-            let part = if labels.contains(label) { &mut inside } else { &mut beside };
-            part.escaped.insert(*label);
-        }
-        (inside, beside)
+        let inside = |label: &Label| labels.contains(label);
+        let props = self.props.iter().map(|(label, prop)| (*label, Rc::clone(prop)));
+        let props = props.partition(|(label, _)| inside(label));
+        let closures = self.closures.iter().map(|(label, env)| (*label, env.clone()));
+        let closures = closures.partition(|(label, _)| inside(label));
+        let escaped = self.escaped.iter().copied().partition(inside);
+        let part = |props, closures, escaped| Store {
+            props: Rc::new(props),
+            closures: Rc::new(closures),
+            escaped: Rc::new(escaped),
+        };
+        let ((props, other_props), (closures, other_closures)) = (props, closures);
+        let (escaped, other_escaped): (BTreeSet<Label>, BTreeSet<Label>) = escaped;
+        (part(props, closures, escaped), part(other_props, other_closures, other_escaped))
     }
 }

@@ -360,6 +360,13 @@ impl Value {
         self.string.join(&string::of_number(&self.number))
     }
 
+    /// What may be a table of these labels may be its older one too.
+    pub fn with_old(&self, labels: &BTreeSet<Label>, older: impl Fn(Label) -> Label) -> Value {
+        let mut value = self.clone();
+        value.tables.extend(self.tables.intersection(labels).map(|label| older(*label)));
+        value
+    }
+
     /// With a label taken for another one.
     pub fn renamed(&self, from: Label, to: Label) -> Value {
         let mut value = self.clone();
