@@ -52,7 +52,7 @@ pub fn run(
     let cores = thread::available_parallelism().map_or(1, usize::from);
     let mut commands: Vec<Command> = programs.iter().map(TestProgram::command).collect();
     commands.iter_mut().for_each(prepare);
-    run_all(commands, cores, count)
+    run_all(commands, cores, count, &mut std::io::stdout())
 }
 
 /// The test programs that a build made.
@@ -72,23 +72,29 @@ fn programs(build: &mut Command) -> Result<Vec<TestProgram>, String> {
 }
 
 /// Run all, so many at a time, whatever fails on the way; the failures are the error.
-fn run_all(commands: Vec<Command>, at_a_time: usize, count: &mut Count) -> Result<(), String> {
+fn run_all(
+    commands: Vec<Command>,
+    at_a_time: usize,
+    count: &mut Count,
+    to: &mut (impl Write + Send),
+) -> Result<(), String> {
     let queue = Mutex::new(commands.into_iter());
-    let results = Mutex::new((count, Vec::new()));
+    let results = Mutex::new((count, to, Vec::new()));
     thread::scope(|scope| {
         for _ in 0..at_a_time {
             scope.spawn(|| {
                 while let Some(mut command) = next(&queue) {
                     let (name, output) = (shown(&command), command.output());
                     let mut results = results.lock().expect("no thread panics with it");
-                    if let Err(failure) = conclude(&name, output, results.0) {
-                        results.1.push(failure);
+                    let (count, to, failures) = &mut *results;
+                    if let Err(failure) = conclude(&name, output, count, to) {
+                        failures.push(failure);
                     }
                 }
             });
         }
     });
-    let (_, failures) = results.into_inner().expect("no thread panicked");
+    let (_, _, failures) = results.into_inner().expect("no thread panicked");
     if failures.is_empty() { Ok(()) } else { Err(failures.join(", ")) }
 }
 
@@ -97,12 +103,17 @@ fn next(queue: &Mutex<impl Iterator<Item = Command>>) -> Option<Command> {
 }
 
 /// Print what a program printed, and count. Its tests count even if it failed.
-fn conclude(name: &str, output: std::io::Result<Output>, count: &mut Count) -> Result<(), String> {
+fn conclude(
+    name: &str,
+    output: std::io::Result<Output>,
+    count: &mut Count,
+    to: &mut impl Write,
+) -> Result<(), String> {
     let output = output.map_err(|error| format!("'{name}' could not be started: {error}"))?;
-    println!("\n     Running {name}");
+    // Whoever does not read our output still wants the tests to run.
+    let _ = writeln!(to, "\n     Running {name}");
     for stream in [&output.stdout, &output.stderr] {
-        // Whoever does not read our output still wants the tests to run.
-        let _ = std::io::stdout().write_all(stream);
+        let _ = to.write_all(stream);
     }
     for line in String::from_utf8_lossy(&output.stdout).lines() {
         *count += Runner::CargoTest.count(line).unwrap_or_default();
@@ -145,7 +156,7 @@ mod tests {
         let commands = || lines.map(|line| printing(line, 0)).into();
         for at_a_time in [1, 2] {
             let mut count = Count::default();
-            assert_eq!(run_all(commands(), at_a_time, &mut count), Ok(()));
+            assert_eq!(run_all(commands(), at_a_time, &mut count, &mut Vec::new()), Ok(()));
             assert_eq!(count, Count { passed: 7, failed: 0, ignored: 1 });
         }
     }
@@ -158,7 +169,9 @@ mod tests {
             printing("ok. 1 passed; 0 failed; 0 ignored", 0),
         ];
         let mut count = Count::default();
-        let failures = run_all(commands, 2, &mut count).expect_err("two fail");
+        let mut printed = Vec::new();
+        let failures = run_all(commands, 2, &mut count, &mut printed).expect_err("two fail");
+        assert!(String::from_utf8_lossy(&printed).contains("4 passed; 1 failed"));
         assert_eq!(count, Count { passed: 5, failed: 1, ignored: 0 });
         assert!(failures.contains("exit status: 101"), "{failures}");
         assert!(failures.contains("'tests' could not be started"), "{failures}");

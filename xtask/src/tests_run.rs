@@ -87,6 +87,19 @@ impl TestRuns {
 
     /// Run tests to their end, their output going where ours goes.
     pub fn run(&mut self, runner: Runner, command: &mut Command) -> Result<(), String> {
+        match runner {
+            Runner::CargoTest => self.run_to(runner, command, std::io::stdout()),
+            Runner::Nextest => self.run_to(runner, command, std::io::stderr()),
+        }
+    }
+
+    /// Run tests to their end. What is counted is shown at another place.
+    fn run_to(
+        &mut self,
+        runner: Runner,
+        command: &mut Command,
+        to: impl Write,
+    ) -> Result<(), String> {
         let shown = shown(command);
         command.env(SKIPPED, &self.skipped);
         match runner {
@@ -96,12 +109,8 @@ impl TestRuns {
         let cannot = |error: std::io::Error| format!("'{shown}' could not be started: {error}");
         let mut child = command.spawn().map_err(cannot)?;
         let count = match runner {
-            Runner::CargoTest => {
-                follow(runner, child.stdout.take().expect("it is piped"), std::io::stdout())
-            }
-            Runner::Nextest => {
-                follow(runner, child.stderr.take().expect("it is piped"), std::io::stderr())
-            }
+            Runner::CargoTest => follow(runner, child.stdout.take().expect("it is piped"), to),
+            Runner::Nextest => follow(runner, child.stderr.take().expect("it is piped"), to),
         };
         self.count += count;
         match child.wait() {
@@ -230,8 +239,9 @@ mod tests {
     fn what_a_run_prints_is_counted_and_its_failure_is_one() {
         let script = "echo 'test result: ok. 4 passed; 0 failed; 0 ignored'; exit $0";
         let mut runs = TestRuns::new();
-        let mut run =
-            |words: [&str; 3]| runs.run(Runner::CargoTest, Command::new("sh").args(words));
+        let mut run = |words: [&str; 3]| {
+            runs.run_to(Runner::CargoTest, Command::new("sh").args(words), Vec::new())
+        };
         assert_eq!(run(["-c", script, "0"]), Ok(()));
         assert!(run(["-c", script, "3"]).is_err_and(|error| error.contains("exit status: 3")));
         assert!(run(["-c", "true", "0"]).is_err_and(|error| error.contains("ran no test")));
