@@ -71,8 +71,12 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         Scope::Modular => "modular".to_owned(),
         Scope::Whole { entry } => format!("whole from {}", program.function(entry).name),
     };
+    let recursion = match settings.recursion {
+        0 => String::new(),
+        most => format!(" recursion {most} {}", settings.recursion_budget),
+    };
     format!(
-        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}",
+        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}",
         settings.domain,
         settings.overflow,
         settings.per_function,

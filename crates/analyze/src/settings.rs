@@ -36,6 +36,10 @@ pub struct Settings {
     pub narrowing_steps: u32,
     /// How many calls deep functions are analysed where they are called.
     pub inline_depth: u32,
+    /// So many calls of a function may wait for another call of it that is analysed there.
+    pub recursion: u32,
+    /// So many calls of functions that call themselves, and calls in these, are analysed where they are called.
+    pub recursion_budget: u32,
     /// Arrays of more elements than this have one value for all of them.
     pub expand_arrays_up_to: u64,
     /// Local variables that are read no more are forgotten in functions with more than so many
@@ -64,6 +68,7 @@ impl Settings {
             unroll: 1,
             unroll_certain: 64,
             bits: true,
+            recursion: 48,
             expand_arrays_up_to: 64,
             ..Settings::default()
         }
@@ -77,6 +82,8 @@ impl Settings {
             unroll: 4,
             unroll_certain: 256,
             unroll_budget: 20_000,
+            recursion: 64,
+            recursion_budget: 1_000,
             expand_arrays_up_to: 256,
             widening_delay: 3,
             narrowing_steps: 4,
@@ -126,6 +133,8 @@ impl Default for Settings {
             thresholds: true,
             narrowing_steps: 2,
             inline_depth: 8,
+            recursion: 0,
+            recursion_budget: 200,
             expand_arrays_up_to: 16,
             keep_dead_up_to: 24,
             only: None,

@@ -6,7 +6,7 @@ use soundline_analyze::{Analysis, Bounds, Checkpoint, Scope, Settings, resume};
 use soundline_c::Program;
 
 /// Programs with loops, calls, arrays, pointers and the heap.
-const PROGRAMS: [&str; 20] = [
+const PROGRAMS: [&str; 21] = [
     "int main(void) { int c = 0; while (n()) { if (c < 7) c++; } __VERIFIER_assert(c < 9); return c; }",
     "int main(void) { int c = 0; if (n()) { while (c < 7) { c++; } } __VERIFIER_assert(c != 5); return 0; }",
     "int main(void) { int s = 0; for (int i = 0; i < 10; i++) for (int j = 0; j < i; j++) s++; return s; }",
@@ -17,6 +17,7 @@ const PROGRAMS: [&str; 20] = [
     "int main(void) { int *p = malloc(40); if (!p) return 1; for (int i = 0; i < 10; i++) p[i] = 0; return p[3]; }",
     "int main(void) { int x = n(); switch (x) { case 1: x = 5; break; case 2: x = 6; default: x++; } return x; }",
     "int main(void) { unsigned x = 0; do { x += 3; } while (x < 100); __VERIFIER_assert(x < 200); return 0; }",
+    "void m(int k, int *p) { int own = k; *p += k; if (k > 0) m(k - 1, &own); } int main(void) { int x = 0; m(3, &x); __VERIFIER_assert(x == 3); return x; }",
     "int r(int k) { if (k <= 0) return 0; return 1 + r(k - 1); } int main(void) { return r(5); }",
     "int main(void) { int x = 0, y = 0; while (x < 20) { x++; y += 2; } __VERIFIER_assert(y <= 40); return 0; }",
     "struct s { int v; struct s *next; }; int main(void) { struct s *l = 0; while (n()) { struct s *k = malloc(sizeof *k); if (!k) return 1; k->next = l; l = k; } return l ? l->v : 0; }",
@@ -66,11 +67,11 @@ fn check(program: &Program, settings: &Settings, name: &str) {
     }
 }
 
-fn check_all(domain: &str, whole: bool, per_function: bool) {
+fn check_all(base: &Settings, whole: bool, per_function: bool) {
     let Some(clang) = support::clang() else { return };
     for text in PROGRAMS {
         let program = support::parse(&clang, &format!("{HEADER}{text}"));
-        let mut settings = support::settings(domain);
+        let mut settings = base.clone();
         settings.checkpoint = true;
         settings.per_function = per_function;
         if whole {
@@ -83,17 +84,29 @@ fn check_all(domain: &str, whole: bool, per_function: bool) {
 
 #[test]
 fn intervals_of_functions_alone() {
-    check_all("intervals", false, true);
+    check_all(&support::settings("intervals"), false, true);
 }
 
 #[test]
 fn intervals_of_whole_programs() {
-    check_all("intervals", true, false);
+    check_all(&support::settings("intervals"), true, false);
 }
 
 #[test]
 fn octagons_of_whole_programs() {
-    check_all("octagons", true, true);
+    check_all(&support::settings("octagons"), true, true);
+}
+
+/// Loops turn by turn and calls of functions by themselves are contexts that a checkpoint has to bring back.
+#[test]
+fn contexts_of_loops_and_recursion() {
+    let settings = Settings {
+        domain: support::settings("intervals").domain,
+        unroll_certain: 4,
+        recursion: 2,
+        ..Settings::standard()
+    };
+    check_all(&settings, true, true);
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! Calling contexts: a function, and the calls that lead to it.
 
+use crate::state::Frame;
 use soundline_c::FunctionId;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The number of a context.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -55,6 +56,8 @@ pub(crate) struct Contexts {
     numbers: HashMap<Key, ContextId>,
     /// How many of them are turns of loops.
     turns: usize,
+    /// How many are calls of functions that run already, and calls in these.
+    again: usize,
 }
 
 impl Contexts {
@@ -73,6 +76,24 @@ impl Contexts {
     /// How many contexts are turns of loops.
     pub(crate) fn turns(&self) -> usize {
         self.turns
+    }
+
+    /// How many contexts are calls of functions that run already, and calls in these.
+    pub(crate) fn again(&self) -> usize {
+        self.again
+    }
+
+    /// How many contexts are other calls.
+    pub(crate) fn calls(&self) -> usize {
+        self.all.len() - self.turns - self.again
+    }
+
+    /// The last call of the same function that waits while a context runs.
+    pub(crate) fn waiting(&self, id: ContextId) -> Option<Frame> {
+        let function = self.get(id).function;
+        let all = self.stack(id).iter().filter(|running| **running == function).count();
+        let number = u8::try_from(all.checked_sub(2)?).expect("recursion is not so deep");
+        Some(Frame { function, number })
     }
 
     /// The context in which the analysis starts with a function.
@@ -116,11 +137,19 @@ impl Contexts {
             std::collections::hash_map::Entry::Occupied(known) => *known.get(),
             std::collections::hash_map::Entry::Vacant(free) => {
                 free.insert(next);
-                self.turns += usize::from(context.turn.is_some());
+                let turn = context.turn.is_some();
+                self.turns += usize::from(turn);
                 self.all.push(context);
+                self.again += usize::from(!turn && self.is_again(next));
                 next
             }
         }
+    }
+
+    /// Whether a function runs in a context that runs already.
+    fn is_again(&self, id: ContextId) -> bool {
+        let stack = self.stack(id);
+        stack.iter().copied().collect::<HashSet<_>>().len() < stack.len()
     }
 
     /// Adds a context as it was.

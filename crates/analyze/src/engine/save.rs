@@ -88,6 +88,9 @@ const RANKS: [Rank; 9] = [
     Rank::Int128,
 ];
 
+/// Kinds of objects from this on are variables of calls that wait, by their number.
+const WAITING: u8 = 4;
+
 /// Stands for floating numbers where integers have their rank.
 const FLOAT: u8 = 100;
 
@@ -334,7 +337,10 @@ impl Engine<'_> {
             1 => Some(Object::Heap(number)),
             2 => Some(Object::Scratch(number)),
             3 => Some(Object::Size(number)),
-            _ => None,
+            _ => {
+                let id = self.program.variable_ids().nth(number as usize)?;
+                Some(Object::Waiting(id, kind - WAITING))
+            }
         }
     }
 
@@ -373,6 +379,7 @@ fn save_object(object: &Object) -> (u8, u32) {
         Object::Heap(site) => (1, *site),
         Object::Scratch(number) => (2, *number),
         Object::Size(site) => (3, *site),
+        Object::Waiting(id, number) => (WAITING + number, id.index() as u32),
     }
 }
 

@@ -7,8 +7,9 @@ use crate::memory::Object;
 use crate::state::State;
 use crate::transfer::{Change, LibraryCall, Resolved, bind, leave, perform, resolve_callee};
 use soundline_c::{
-    Action, Callee, FunctionId, Label, Place, Storage, Terminator, Value, ValueKind, VarId,
+    Action, Callee, FunctionId, Label, Meaning, Place, Storage, Terminator, Value, ValueKind, VarId,
 };
+use std::collections::BTreeSet;
 
 /// An edge of the graph that control may take, with the state in which it does.
 pub(crate) struct Edge {
@@ -24,6 +25,12 @@ pub(crate) struct CallSite<'p> {
     pub(crate) callee: &'p Callee,
     pub(crate) arguments: &'p [Value],
 }
+
+/// A function calls itself only as long as at most so many numbers are followed: those of all its calls are.
+const MOST_NUMBERS: usize = 96;
+
+/// As many calls of one function can wait: their number is a byte.
+const MOST_WAITING: u32 = 200;
 
 /// Contexts beyond this many are not made: calls are skipped instead.
 const MOST_CONTEXTS: usize = 600;
@@ -120,8 +127,9 @@ impl<'p> Engine<'p> {
         let mut edges = Vec::new();
         let mut skipped: Option<State> = None;
         for function in functions {
-            if let Some(context) = self.enter(node, function) {
-                let bound = bind(&self.env, state.clone(), function, call.arguments);
+            if let Some(context) = self.enter(node, function, &state) {
+                let frame = self.contexts.borrow().waiting(context);
+                let bound = bind(&self.env, state.clone(), function, frame, call.arguments);
                 let to = Node { context, segment: 0 };
                 edges.extend(bound.map(|state| edge(to, state)));
                 continue;
@@ -184,7 +192,7 @@ impl<'p> Engine<'p> {
     }
 
     /// The context of a function that is analysed where it is called.
-    fn enter(&self, node: Node, function: FunctionId) -> Option<ContextId> {
+    fn enter(&self, node: Node, function: FunctionId, state: &State) -> Option<ContextId> {
         let own =
             self.shapes[function.index()].is_some() && !self.program.function(function).replaceable;
         if !self.is_whole() || !own {
@@ -197,12 +205,35 @@ impl<'p> Engine<'p> {
             return Some(known);
         }
         let stack = contexts.stack(node.context);
-        let deep = stack.len() > self.settings.inline_depth as usize;
-        let many = contexts.len() - contexts.turns() >= MOST_CONTEXTS;
-        if deep || stack.contains(&function) || many {
+        let distinct: BTreeSet<FunctionId> = stack.iter().copied().collect();
+        let deep = distinct.len() > self.settings.inline_depth as usize;
+        let waiting = stack.iter().filter(|running| **running == function).count();
+        let again = distinct.len() < stack.len() || waiting > 0;
+        let many = match again {
+            true => contexts.again() >= self.settings.recursion_budget as usize,
+            false => contexts.calls() >= MOST_CONTEXTS,
+        };
+        let nested = waiting > self.settings.recursion.min(MOST_WAITING) as usize
+            || (waiting > 0 && (state.dims.len() > MOST_NUMBERS || self.is_on_stack(function)));
+        if deep || many || nested {
             return None;
         }
         Some(contexts.called(node, place, function))
+    }
+
+    /// Whether a function allocates memory that ends with it: of which of its calls that is, is not known.
+    fn is_on_stack(&self, function: FunctionId) -> bool {
+        let blocks = &self.shape(function).cfg.blocks;
+        let on_stack = |id: &FunctionId| {
+            let meaning = self.program.function(*id).model.map(|model| model.meaning);
+            matches!(meaning, Some(Meaning::Allocate { may_fail: false, .. }))
+        };
+        let allocates = |action: &Action| match action {
+            Action::Call { callee: Callee::Function(id), .. } => on_stack(id),
+            Action::Call { callee: Callee::Pointer(_), .. } => self.addressed.iter().any(on_stack),
+            _ => false,
+        };
+        blocks.iter().flat_map(|block| &block.instructions).any(|one| allocates(&one.action))
     }
 
     fn terminate(&self, node: Node, state: State) -> Vec<Edge> {
@@ -292,7 +323,8 @@ impl<'p> Engine<'p> {
         let Some(caller) = caller else { return Vec::new() };
         let result = self.call_of(caller).and_then(|call| call.result);
         let to = self.land(caller, caller.segment + 1, false);
-        let after = leave(&self.env, state, function, value, result);
+        let frame = self.contexts.borrow().waiting(node.context);
+        let after = leave(&self.env, state, function, frame, value, result);
         after.map(|state| Edge { to, state, imprecise: false }).into_iter().collect()
     }
 

@@ -57,7 +57,7 @@ impl Engine<'_> {
             true => self.settings.unroll_certain.max(self.settings.unroll),
             false => self.settings.unroll,
         };
-        let calls = contexts.len() - contexts.turns();
+        let calls = contexts.calls();
         let spent = self.turned.get();
         if !self.running.get() || turn.count > most || calls > MOST_CALLS {
             return None;

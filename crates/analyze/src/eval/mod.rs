@@ -11,7 +11,7 @@ pub(crate) use places::Targets;
 
 use crate::memory::{Bases, CellId, CellKind, Pointer, Stride};
 use crate::numeric::{Floats, Lin, Range};
-use crate::state::{Env, State};
+use crate::state::{Env, Frame, State};
 use soundline_c::{BinaryOp, IntType, Type, TypeId, Value, ValueKind};
 
 /// A state in which values are computed. Numbers that no linear sum can express become cells of
@@ -23,6 +23,8 @@ pub(crate) struct Step<'e, 'p> {
     pub(crate) dead: bool,
     /// Whether a condition was assumed that the domain cannot express.
     pub(crate) imprecise: bool,
+    /// The call whose variables are meant by their names, if that is not the running one.
+    pub(crate) frame: Option<Frame>,
     scratch: u32,
 }
 
@@ -73,7 +75,7 @@ impl Address {
 
 impl<'e, 'p> Step<'e, 'p> {
     pub(crate) fn new(env: &'e Env<'p>, state: State) -> Self {
-        Self { env, state, dead: false, imprecise: false, scratch: 0 }
+        Self { env, state, dead: false, imprecise: false, frame: None, scratch: 0 }
     }
 
     /// The state, without the numbers of the computation; none if no memory is like this.
@@ -86,7 +88,7 @@ impl<'e, 'p> Step<'e, 'p> {
 
     /// The same computation in another state.
     pub(crate) fn with(&self, state: State) -> Self {
-        Self { env: self.env, state, dead: false, imprecise: self.imprecise, scratch: self.scratch }
+        Self { env: self.env, state, dead: false, ..*self }
     }
 
     pub(crate) fn int_type(&self, ty: TypeId) -> Option<IntType> {

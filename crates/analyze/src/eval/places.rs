@@ -4,7 +4,7 @@ use super::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, CellId, CellKind, Object, Pointer, Spot, Stride};
 use crate::numeric::{Lin, Range};
 use crate::state::{Freed, has_offset};
-use soundline_c::{Place, Type, TypeId, VarId};
+use soundline_c::{Place, Type, TypeId};
 
 /// Where an access may go.
 #[derive(Clone, Debug, Default)]
@@ -89,7 +89,9 @@ impl Step<'_, '_> {
         ty: TypeId,
     ) {
         let size = match object {
-            Object::Variable(_) => self.env.layout.size(object).map(|size| size.saturating_mul(8)),
+            Object::Variable(_) | Object::Waiting(..) => {
+                self.env.layout.size(object).map(|size| size.saturating_mul(8))
+            }
             _ => self.heap_bits(object),
         };
         // Objects of unknown size: what is outside is found by checks, and here it is kept apart.
@@ -122,7 +124,7 @@ impl Step<'_, '_> {
             Object::Heap(site) => self.state.heap.get(&site).and_then(|block| {
                 Lin::cell(self.env.cells.size(site)).scale(i128::from(block.unit) * 8)
             }),
-            Object::Variable(id) => self.run_time_bits(id),
+            Object::Variable(_) | Object::Waiting(..) => self.run_time_bits(object),
             _ => None,
         };
         let known = |size: &Lin| size.terms.iter().all(|(c, _)| self.env.is_known(&self.state, *c));
@@ -133,13 +135,17 @@ impl Step<'_, '_> {
     }
 
     /// The number of bits of an array of variable length.
-    fn run_time_bits(&self, id: VarId) -> Option<Lin> {
-        let variable = self.env.program.variable(id);
+    fn run_time_bits(&self, object: Object) -> Option<Lin> {
+        let variable = self.env.program.variable(object.variable()?);
         let types = &self.env.program.types;
         let Type::Array { element, length: None } = types.get(variable.ty) else { return None };
         let size = i128::from(types.size(*element)?) * 8;
         let length = variable.length?;
-        let object = Object::Variable(length);
+        // It belongs to the same call.
+        let object = match object {
+            Object::Waiting(_, number) => Object::Waiting(length, number),
+            _ => Object::Variable(length),
+        };
         let ty = self.env.program.variable(length).ty;
         let spot = self.env.layout.spot(object, 0, 1)?;
         Lin::cell(self.env.layout.cell(&self.env.cells, object, spot, ty)?).scale(size)
@@ -159,7 +165,7 @@ impl Step<'_, '_> {
 
     fn is_followed(&self, object: Object) -> bool {
         match object {
-            Object::Variable(id) => !self.env.restless[id.index()],
+            Object::Variable(id) | Object::Waiting(id, _) => !self.env.restless[id.index()],
             Object::Heap(site) => {
                 let block = self.state.heap.get(&site).filter(|_| !self.env.concurrent);
                 block.is_some_and(|block| block.followed)

@@ -3,7 +3,7 @@
 use super::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::{Lin, Range};
-use soundline_c::{Base, IntType, Place, Type, Value, ValueKind};
+use soundline_c::{Base, IntType, Place, Type, Value, ValueKind, VarId};
 
 impl Step<'_, '_> {
     /// The address that a value of pointer type is.
@@ -141,10 +141,18 @@ impl Step<'_, '_> {
         }
     }
 
+    /// The object that a name means, in the call whose values are computed.
+    fn named(&self, id: VarId) -> Object {
+        match &self.frame {
+            Some(frame) => self.env.waiting(*frame, id),
+            None => Object::Variable(id),
+        }
+    }
+
     /// The objects that a place may be in, and how many bits from their start.
     pub(crate) fn way(&mut self, place: &Place) -> (Bases, Lin) {
         let (bases, mut offset) = match &place.base {
-            Base::Variable(id) => (Bases::object(Object::Variable(*id)), Some(Lin::constant(0))),
+            Base::Variable(id) => (Bases::object(self.named(*id)), Some(Lin::constant(0))),
             Base::Pointer(pointer) => {
                 let address = self.address(pointer);
                 (address.bases, address.offset.scale(8))

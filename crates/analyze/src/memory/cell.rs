@@ -12,12 +12,24 @@ use std::rc::Rc;
 pub(crate) enum Object {
     /// A variable.
     Variable(VarId),
+    /// A variable of a call that waits for another call of its function: which of the waiting ones, from the outside.
+    Waiting(VarId, u8),
     /// What is allocated at a call, in its calling context.
     Heap(u32),
     /// No memory at all: a number in the middle of a computation.
     Scratch(u32),
     /// No memory either: how many bytes a heap object has.
     Size(u32),
+}
+
+impl Object {
+    /// The variable that it is, of the running call or of one that waits.
+    pub(crate) fn variable(self) -> Option<VarId> {
+        match self {
+            Object::Variable(id) | Object::Waiting(id, _) => Some(id),
+            Object::Heap(_) | Object::Scratch(_) | Object::Size(_) => None,
+        }
+    }
 }
 
 /// What kind of value a cell holds.

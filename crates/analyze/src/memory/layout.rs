@@ -62,10 +62,7 @@ impl Layout<'_> {
 
     /// The declared type of an object.
     pub(crate) fn type_of(&self, object: Object) -> Option<TypeId> {
-        match object {
-            Object::Variable(id) => Some(self.program.variable(id).ty),
-            _ => None,
-        }
+        object.variable().map(|id| self.program.variable(id).ty)
     }
 
     /// Where access to so many bits of an object comes to; none if no cell is like that.
@@ -195,16 +192,8 @@ impl Layout<'_> {
 
     /// How many bytes an object has; none if that is not known from its type.
     pub(crate) fn size(&self, object: Object) -> Option<u64> {
-        match object {
-            Object::Variable(id) => {
-                let variable = self.program.variable(id);
-                let known = !matches!(
-                    self.program.types.get(variable.ty),
-                    Type::Array { length: None, .. }
-                );
-                self.program.types.size(variable.ty).filter(|_| known)
-            }
-            _ => None,
-        }
+        let ty = self.type_of(object)?;
+        let known = !matches!(self.program.types.get(ty), Type::Array { length: None, .. });
+        self.program.types.size(ty).filter(|_| known)
     }
 }

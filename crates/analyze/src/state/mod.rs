@@ -2,9 +2,12 @@
 
 mod bits;
 mod floats;
+mod frames;
 mod lattice;
 mod numbers;
 mod recency;
+
+pub(crate) use frames::Frame;
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Bits, Domains, Floats, Range};
@@ -224,7 +227,9 @@ impl<'p> Env<'p> {
     /// All that a pointer of unknown origin may point to gets any value.
     pub(crate) fn forget_exposed(&self, state: &mut State) {
         self.forget_where(state, |cell| match cell.object {
-            Object::Variable(id) => self.exposed[id.index()] && !self.is_constant_object(id),
+            Object::Variable(id) | Object::Waiting(id, _) => {
+                self.exposed[id.index()] && !self.is_constant_object(id)
+            }
             Object::Heap(_) => true,
             Object::Scratch(_) | Object::Size(_) => false,
         });
@@ -234,7 +239,7 @@ impl<'p> Env<'p> {
     /// address the program never takes are out of its reach, as if they were registers.
     pub(crate) fn forget_memory(&self, state: &mut State) {
         self.forget_where(state, |cell| match cell.object {
-            Object::Variable(id) => {
+            Object::Variable(id) | Object::Waiting(id, _) => {
                 let variable = self.program.variable(id);
                 let register = self.program.types.is_scalar(variable.ty)
                     && !variable.address_taken

@@ -2,7 +2,7 @@
 
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
-use crate::state::{Env, Freed, State};
+use crate::state::{Env, Frame, Freed, State};
 use soundline_c::{Callee, FunctionId, Place, Program, Storage, Type, Value, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -58,14 +58,20 @@ pub(crate) fn resolve_callee(env: &Env<'_>, state: &State, callee: &Callee) -> R
     }
 }
 
-/// The state in which a function starts that is called with these arguments.
+/// The state in which a function starts that is called with these arguments, while an earlier call of it may wait.
 pub(crate) fn bind(
     env: &Env<'_>,
     state: State,
     function: FunctionId,
+    waits: Option<Frame>,
     arguments: &[Value],
 ) -> Option<State> {
+    let mut state = state;
+    if let Some(frame) = waits {
+        env.put_aside(&mut state, frame);
+    }
     let mut step = Step::new(env, state);
+    step.frame = waits;
     let function = env.program.function(function);
     for (number, parameter) in function.parameters.iter().enumerate() {
         step.declare(*parameter);
@@ -165,6 +171,7 @@ pub(crate) fn leave(
     env: &Env<'_>,
     state: State,
     function: FunctionId,
+    waits: Option<Frame>,
     returned: Option<&Value>,
     result: Option<&Place>,
 ) -> Option<State> {
@@ -173,16 +180,22 @@ pub(crate) fn leave(
         match returned {
             Some(value) if value.ty == place.ty => {
                 if matches!(env.program.types.get(place.ty), Type::Record(_)) {
-                    step.copy(place, value);
+                    let from = step.copied(value);
+                    step.frame = waits;
+                    step.copy_from(from, place);
                 } else {
                     let evaluated = step.eval(value);
                     let bits = step.bits(value);
+                    step.frame = waits;
                     let targets = step.resolve(place);
                     step.store(&targets, &evaluated);
                     step.keep_bits(&targets, bits);
                 }
             }
-            _ => step.havoc(place),
+            _ => {
+                step.frame = waits;
+                step.havoc(place);
+            }
         }
     }
     let mut state = step.finish()?;
@@ -191,5 +204,8 @@ pub(crate) fn leave(
     env.forget_where(&mut state, |cell| matches!(cell.object, Object::Variable(id) if own(id)));
     env.dangle(&mut state, |object| matches!(object, Object::Variable(id) if own(id)));
     env.free_frame(&mut state, function);
+    if let Some(frame) = waits {
+        env.take_back(&mut state, frame);
+    }
     Some(state)
 }

@@ -293,7 +293,7 @@ impl Step<'_, '_> {
                 _ => None,
             };
             outcomes.push(match (object, block) {
-                (Object::Variable(_), _) => Outcome::Fails,
+                (Object::Variable(_) | Object::Waiting(..), _) => Outcome::Fails,
                 (_, Some(Block { frame: Some(_), .. } | Block { freed: Freed::Yes, .. })) => {
                     Outcome::Fails
                 }
@@ -370,7 +370,11 @@ impl Step<'_, '_> {
     fn constancy(&self, object: Object) -> Constancy {
         match object {
             Object::Variable(id) if self.env.is_constant_object(id) => Constancy::ReadOnly,
-            Object::Variable(id) if self.env.program.variable(id).constant => Constancy::Declared,
+            Object::Variable(id) | Object::Waiting(id, _)
+                if self.env.program.variable(id).constant =>
+            {
+                Constancy::Declared
+            }
             _ => Constancy::None,
         }
     }
@@ -378,7 +382,7 @@ impl Step<'_, '_> {
     fn room_in(&mut self, object: Object, offset: &Lin, size: &Number) -> Outcome {
         let mut unit = 1;
         let length = match object {
-            Object::Variable(_) => match self.env.layout.size(object) {
+            Object::Variable(_) | Object::Waiting(..) => match self.env.layout.size(object) {
                 Some(length) => Lin::constant(length.into()),
                 None => return Outcome::MayFail,
             },

@@ -4,7 +4,7 @@ use crate::eval::Address;
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object};
 use crate::numeric::{Floats, Lin};
-use soundline_c::{Base, Place, Value, ValueKind};
+use soundline_c::{Base, Place, Value, ValueKind, VarId};
 
 impl Step<'_, '_> {
     /// All bytes become zero.
@@ -26,7 +26,7 @@ impl Step<'_, '_> {
         let bits = self.env.program.types.size(ty).unwrap_or(u64::MAX / 16).saturating_mul(8);
         let gone = self.env.cells.in_region(object, offset, bits);
         self.env.forget(&mut self.state, &gone);
-        let restless = matches!(object, Object::Variable(id) if self.env.restless[id.index()]);
+        let restless = object.variable().is_some_and(|id| self.env.restless[id.index()]);
         let leaves = self.env.layout.leaves(&self.env.cells, object, offset, ty);
         // An element of a large array is zero only if all of them are.
         let covered = |cell: &CellId| self.covers(offset, bits, &self.env.cells.get(*cell));
@@ -71,7 +71,7 @@ impl Step<'_, '_> {
         let first = u64::try_from(first).ok()?;
         let bits = self.env.program.types.size(ty)?.checked_mul(8)?;
         let size = match object {
-            Object::Variable(_) => self.env.layout.size(object)?,
+            Object::Variable(_) | Object::Waiting(..) => self.env.layout.size(object)?,
             Object::Heap(site)
                 if self.state.heap.get(&site).is_some_and(|block| block.followed) =>
             {
@@ -84,13 +84,24 @@ impl Step<'_, '_> {
 
     /// A struct or union is copied, cell by cell where both places are certain.
     pub(crate) fn copy(&mut self, place: &Place, value: &Value) {
-        let from = match &value.kind {
+        let from = self.copied(value);
+        self.copy_from(from, place);
+    }
+
+    /// The object and first bit of what is copied, if that is certain.
+    pub(crate) fn copied(&mut self, value: &Value) -> Option<(Object, u64)> {
+        match &value.kind {
             ValueKind::Load(source) => self.exact(source),
             _ => None,
-        };
+        }
+    }
+
+    /// A place becomes a copy of a region; anything if it is not certain which.
+    pub(crate) fn copy_from(&mut self, from: Option<(Object, u64)>, place: &Place) {
         let to = self.exact(place).filter(|(object, _)| {
             let named = matches!(place.base, Base::Variable(_));
-            named || !matches!(object, Object::Variable(id) if self.env.program.variable(*id).constant)
+            let constant = |id: VarId| self.env.program.variable(id).constant;
+            named || !object.variable().is_some_and(constant)
         });
         let (Some(from), Some(to)) = (from, to) else { return self.havoc(place) };
         let bits = self.env.program.types.size(place.ty).unwrap_or(0).saturating_mul(8);
@@ -114,7 +125,7 @@ impl Step<'_, '_> {
             sources.into_iter().map(|(id, cell)| (cell, self.kept(id, &cell))).collect();
         let gone = self.env.cells.in_region(to.0, to.1, bits);
         self.env.forget(&mut self.state, &gone);
-        if matches!(to.0, Object::Variable(id) if self.env.restless[id.index()]) {
+        if to.0.variable().is_some_and(|id| self.env.restless[id.index()]) {
             return;
         }
         for (cell, value) in values {

@@ -123,7 +123,7 @@ impl Step<'_, '_> {
         write: bool,
     ) -> Option<String> {
         let (name, length) = match object {
-            Object::Variable(id) => {
+            Object::Variable(id) | Object::Waiting(id, _) => {
                 let variable = self.env.program.variable(id);
                 let literal = matches!(variable.storage, Storage::Literal(_));
                 let name =
@@ -153,7 +153,7 @@ impl Step<'_, '_> {
         };
         let Some(size) = size else {
             return match (object, start == Range::point(0)) {
-                (Object::Variable(_), _) => {
+                (Object::Variable(_) | Object::Waiting(..), _) => {
                     Some(format!("it points to {name}, which was not allocated"))
                 }
                 (_, false) => Some(format!("it points to byte {} of {name}", shown(start))),

@@ -6,7 +6,7 @@ mod copies;
 mod explain;
 mod library;
 
-pub(crate) use calls::{Change, Resolved, bind, leave, resolve_callee};
+pub(crate) use calls::{Change, Resolved, bind, is_automatic, leave, resolve_callee};
 pub(crate) use checks::{Outcome, is_wanted, outcome};
 pub(crate) use explain::explain;
 pub(crate) use library::LibraryCall;
@@ -103,7 +103,8 @@ impl Step<'_, '_> {
             return targets;
         }
         let env = self.env;
-        let is = |object: Object, wanted: &dyn Fn(VarId) -> bool| matches!(object, Object::Variable(id) if wanted(id));
+        let is =
+            |object: Object, wanted: &dyn Fn(VarId) -> bool| object.variable().is_some_and(wanted);
         let read_only = |object: Object| is(object, &|id| env.is_constant_object(id));
         let declared = |object: Object| is(object, &|id| env.program.variable(id).constant);
         let part = |id: &CellId| {

@@ -35,7 +35,7 @@ impl Step<'_, '_> {
         };
         let gone = self.env.cells.in_region(object, offset, bits);
         self.env.forget(&mut self.state, &gone);
-        if matches!(object, Object::Variable(id) if self.env.restless[id.index()]) {
+        if object.variable().is_some_and(|id| self.env.restless[id.index()]) {
             return;
         }
         for id in leaves {
@@ -70,7 +70,7 @@ impl Step<'_, '_> {
     }
 
     fn is_declared_constant(&self, object: Object) -> bool {
-        matches!(object, Object::Variable(id) if self.env.program.variable(id).constant)
+        object.variable().is_some_and(|id| self.env.program.variable(id).constant)
     }
 
     /// A certain region of so many bytes.
@@ -80,7 +80,7 @@ impl Step<'_, '_> {
         let offset = self.env.range_of(&self.state, &address.offset).as_point()?;
         let bytes = length.range.as_point()?;
         let size = match object {
-            Object::Variable(_) => i128::from(self.env.layout.size(object)?),
+            Object::Variable(_) | Object::Waiting(..) => i128::from(self.env.layout.size(object)?),
             Object::Heap(site) => self.env.least_size(&self.state, site),
             _ => return None,
         };
