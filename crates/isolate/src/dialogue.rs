@@ -26,6 +26,9 @@ pub enum NoReply {
     /// The child replied with something that no worker would say. It was killed.
     #[error("the worker replied with rubbish: {0}")]
     Rubbish(&'static str),
+    /// The supervisor does not want the reply any more. The child was killed.
+    #[error("the reply is not wanted any more")]
+    Unwanted,
     /// The supervisor's own system calls failed; the child is not to blame. It was killed.
     #[error("talking to the worker failed: {0}")]
     Io(#[from] io::Error),
@@ -59,7 +62,18 @@ impl Dialogue {
 
     /// Sends a request and waits for the reply, at most so long for both.
     pub fn ask(&mut self, request: &str, patience: Duration) -> Result<String, NoReply> {
-        let reply = self.exchange(request, Deadline::after(patience));
+        self.ask_while(request, patience, &mut |_| true)
+    }
+
+    /// The same, as long as the reply is wanted: that is asked many times a second, with the child, since what it uses may
+    /// be the reason.
+    pub fn ask_while(
+        &mut self,
+        request: &str,
+        patience: Duration,
+        wanted: &mut dyn FnMut(&Child) -> bool,
+    ) -> Result<String, NoReply> {
+        let reply = self.exchange(request, Deadline::after(patience), wanted);
         if !matches!(reply, Ok(_) | Err(NoReply::Died(_))) {
             self.child.kill()?;
         }
@@ -71,7 +85,12 @@ impl Dialogue {
         &self.child
     }
 
-    fn exchange(&mut self, request: &str, deadline: Deadline) -> Result<String, NoReply> {
+    fn exchange(
+        &mut self,
+        request: &str,
+        deadline: Deadline,
+        wanted: &mut dyn FnMut(&Child) -> bool,
+    ) -> Result<String, NoReply> {
         if let Some(end) = self.child.wait_timeout(Duration::ZERO)? {
             return Err(NoReply::Died(end));
         }
@@ -80,15 +99,31 @@ impl Dialogue {
         if !unasked.is_empty() {
             return Err(NoReply::Rubbish("it spoke before it was asked"));
         }
-        self.converse(block_of(request).as_bytes(), deadline)
+        self.converse(block_of(request).as_bytes(), deadline, wanted)
     }
 
     /// Sends and receives at the same time: both pipes may be full.
-    fn converse(&mut self, mut unsent: &[u8], deadline: Deadline) -> Result<String, NoReply> {
+    fn converse(
+        &mut self,
+        mut unsent: &[u8],
+        deadline: Deadline,
+        wanted: &mut dyn FnMut(&Child) -> bool,
+    ) -> Result<String, NoReply> {
         let mut received = Vec::new();
+        let mut glance = Deadline::after(GLANCE);
         loop {
-            let Some(ready) = self.wait(!unsent.is_empty(), deadline)? else {
-                return Err(NoReply::TimedOut);
+            let ready = self.wait(!unsent.is_empty(), deadline.or(glance))?;
+            if glance.is_over() {
+                if !wanted(&self.child) {
+                    return Err(NoReply::Unwanted);
+                }
+                glance = Deadline::after(GLANCE);
+            }
+            let Some(ready) = ready else {
+                match deadline.is_over() {
+                    true => return Err(NoReply::TimedOut),
+                    false => continue,
+                }
             };
             if ready.to_write {
                 self.send(&mut unsent)?;
@@ -168,6 +203,8 @@ impl Dialogue {
     }
 }
 
+/// How often one asks whether the reply is still wanted.
+const GLANCE: Duration = Duration::from_millis(50);
 const TOO_LONG: &str = "the reply is too long";
 
 /// What a wait ended with.
@@ -196,9 +233,12 @@ mod tests {
         let deadline = Deadline::after(Duration::from_secs(60));
         let death = PollFd::from_borrowed_fd(dialogue.child.pidfd(), PollFlags::IN);
         assert!(deadline.wait_for(&mut [death]).unwrap());
-        let reply = dialogue.converse(b"", deadline).unwrap();
+        let reply = dialogue.converse(b"", deadline, &mut |_| true).unwrap();
         assert!(reply == "a".repeat(60_000) + "\n");
-        assert!(matches!(dialogue.converse(b"", deadline), Err(NoReply::Died(End::Exited(0)))));
+        assert!(matches!(
+            dialogue.converse(b"", deadline, &mut |_| true),
+            Err(NoReply::Died(End::Exited(0)))
+        ));
     }
 
     #[test]
@@ -209,7 +249,7 @@ mod tests {
             assert_eq!(dialogue.child.wait_timeout(Duration::from_millis(1)).unwrap(), None);
         }
         // Read to its end, the reply would be too long.
-        let reply = dialogue.converse(b"", Deadline::after(Duration::ZERO));
+        let reply = dialogue.converse(b"", Deadline::after(Duration::ZERO), &mut |_| true);
         assert!(matches!(reply, Err(NoReply::TimedOut)), "{reply:?}");
     }
 }

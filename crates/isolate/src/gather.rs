@@ -28,12 +28,7 @@ const AT_ONCE: usize = 64 << 10;
 pub fn gather(command: Command, limits: &Limits, stop: &Stop) -> Outcome {
     let program = command.get_program().to_string_lossy().into_owned();
     let gathered = Gathering::start(command, limits).and_then(|gathering| gathering.run(stop));
-    gathered.unwrap_or_else(|error| Outcome {
-        end: End::NotStarted(format!("{program}: {error}")),
-        stdout: Vec::new(),
-        stderr: Vec::new(),
-        usage: Usage::default(),
-    })
+    gathered.unwrap_or_else(|error| Outcome::of(End::NotStarted(format!("{program}: {error}"))))
 }
 
 struct Gathering<'a> {

@@ -21,6 +21,11 @@ impl Deadline {
         Deadline(None)
     }
 
+    /// The earlier one of two moments.
+    pub(crate) fn or(self, other: Deadline) -> Deadline {
+        Deadline(self.0.into_iter().chain(other.0).min())
+    }
+
     /// Whether the moment has come.
     pub(crate) fn is_over(self) -> bool {
         self.0.is_some_and(|moment| moment <= Instant::now())

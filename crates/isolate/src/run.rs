@@ -72,6 +72,13 @@ pub struct Outcome {
     pub usage: Usage,
 }
 
+impl Outcome {
+    /// An end without output.
+    pub fn of(end: End) -> Outcome {
+        Outcome { end, stdout: Vec::new(), stderr: Vec::new(), usage: Usage::default() }
+    }
+}
+
 /// A program that starts as a warden when it is asked to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warden {
@@ -101,12 +108,9 @@ impl Warden {
         let started = self.start(call, limits);
         match started {
             Ok((warden, line)) => follow(warden, line, limits, stop),
-            Err(error) => Outcome {
-                end: End::NotStarted(format!("{}: {error}", self.program.display())),
-                stdout: Vec::new(),
-                stderr: Vec::new(),
-                usage: Usage::default(),
-            },
+            Err(error) => {
+                Outcome::of(End::NotStarted(format!("{}: {error}", self.program.display())))
+            }
         }
     }
 

@@ -205,3 +205,64 @@ fn soundline_is_never_unsound_on_programs_whose_truth_is_known() {
     }
     assert!(proved >= 50, "only {proved} proofs");
 }
+
+/// Our own analyzer is a process that stays. It says the same as one that is started for each question.
+#[test]
+fn the_own_analyzer_says_the_same_when_it_stays() {
+    if !has_clang() {
+        return;
+    }
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let built_in = fs::read_to_string(crates.join("diff/analyzers/soundline.toml"));
+    let built_in = built_in.expect("it is there");
+    let started = built_in.replace("name = \"soundline\"", "name = \"started\"");
+    let started = started.replace("kept = [\"diff\", \"serve\"]\n", "");
+    assert_eq!(built_in.lines().count(), started.lines().count() + 1);
+    let folder = tempfile::tempdir().expect("there is room");
+    let description = folder.path().join("started.toml");
+    fs::write(&description, started).expect("there is room");
+    let seeds = fs::read_dir(crates.join("diff/seeds")).expect("it is there");
+    let mut seeds: Vec<PathBuf> = seeds.map(|seed| seed.expect("it is there").path()).collect();
+    seeds.sort();
+    let seeds: Vec<String> =
+        seeds.iter().step_by(14).map(|seed| seed.to_string_lossy().into_owned()).collect();
+    let (out, description) = (folder.path().join("out"), description.to_string_lossy());
+    let mut arguments = vec!["run", "--analyzers", &description, "--json"];
+    arguments.extend(["--budget", "1", "--batch", "4", "--jobs", "2", "--time-limit", "60s"]);
+    for name in
+        ["soundline:intervals", "soundline:octagons", "started:intervals", "started:octagons"]
+    {
+        arguments.extend(["--only", name]);
+    }
+    let out = out.to_string_lossy();
+    arguments.extend(["--out", &*out]);
+    arguments.extend(seeds.iter().map(String::as_str));
+    let campaign = json(&soundline(&arguments));
+    let names: Vec<&str> = campaign["analyzers"]
+        .as_array()
+        .expect("it is a list")
+        .iter()
+        .map(|analyzer| analyzer["name"].as_str().expect("it has a name"))
+        .collect();
+    let twins: Vec<(usize, usize)> = names
+        .iter()
+        .enumerate()
+        .filter_map(|(place, name)| {
+            let twin = name.strip_prefix("soundline:")?;
+            let other = names.iter().position(|name| *name == format!("started:{twin}"))?;
+            Some((place, other))
+        })
+        .collect();
+    assert_eq!(twins.len(), 2);
+    let mut verdicts = 0;
+    for part in ["variants", "disputes"] {
+        for judged in campaign[part].as_array().expect("it is a list") {
+            let said = judged["said"].as_array().expect("it is a list");
+            for (kept, started) in &twins {
+                assert_eq!(said[*kept], said[*started], "{judged}");
+                verdicts += usize::from(said[*kept] == "safe" || said[*kept] == "unsafe");
+            }
+        }
+    }
+    assert!(verdicts >= 2 * seeds.len(), "{verdicts}");
+}

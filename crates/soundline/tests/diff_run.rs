@@ -402,8 +402,17 @@ fn examples_are_made_smaller() {
     let words = "diff run long.c --analyzers fakes --only always-safe,always-unsafe,honest --budget 5 --concrete \
                  --reduce 1 --reduce-time 3m --out out";
     let words: Vec<&str> = words.split_whitespace().collect();
+    let asked = |name: &str| folder.runs().iter().filter(|line| line.starts_with(name)).count();
+    let names = ["always-safe ", "always-unsafe ", "honest "];
+    folder.soundline(
+        &words.iter().map(|word| if *word == "1" { "0" } else { word }).collect::<Vec<_>>(),
+    );
+    let before = names.map(asked);
     let output = folder.soundline_with(&[("SOUNDLINE_CVISE", "none")], &words);
     assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    // It failed in a run, so that only who calls it safe is asked about smaller programs.
+    let after = names.map(asked);
+    assert!(after[0] > before[0] && after[1..] == before[1..], "{before:?} {after:?}");
     let once = folder.campaign("out");
     // With all answers known it would come further; but it is done once.
     folder.soundline_with(&[("SOUNDLINE_CVISE", "none")], &words);

@@ -69,6 +69,9 @@ pub struct Description {
     /// Files that are written next to the program, such as a property: names and texts.
     #[serde(default)]
     pub(super) files: BTreeMap<String, String>,
+    /// The arguments with which its program stays and answers one command after the other, if it can do that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) kept: Vec<String>,
     /// What is run, in turn, as long as the rules say `next`.
     #[serde(default)]
     pub(super) command: Vec<CommandLine>,

@@ -2,6 +2,7 @@
 
 use super::command::{Filling, numbers};
 use super::description::Description;
+use super::kept::Kept;
 use super::{benchexec, in_parallel};
 use crate::Encoding;
 use crate::Feature;
@@ -21,6 +22,8 @@ pub struct Search {
     pub(super) warden: Warden,
     /// The program whose `analyze` is Soundline's own analyzer.
     soundline: Option<PathBuf>,
+    /// Programs that stay; they end before their folder goes.
+    pub(super) kept: Arc<Kept>,
     /// What lasts longer than a run; it goes when nobody needs it any more.
     pub(super) state: Arc<Scratch>,
     /// The contents of programs, which many configurations share.
@@ -55,8 +58,8 @@ pub struct Missing {
 impl Search {
     /// A search on this machine. `soundline` is the program with the command `analyze`.
     pub fn new(warden: Warden, soundline: Option<PathBuf>) -> io::Result<Search> {
-        let (state, digests) = (Arc::new(Scratch::new()?), Arc::default());
-        Ok(Search { warden, soundline, state, digests })
+        let (state, kept, digests) = (Arc::new(Scratch::new()?), Arc::default(), Arc::default());
+        Ok(Search { warden, soundline, state, kept, digests })
     }
 
     /// Finds analyzers, several at a time.

@@ -113,7 +113,7 @@ impl Analyzer {
             };
             let call = self.call(&filling, filling.words(&command.run, each), folder);
             run.commands.push(shown(&call));
-            let outcome = self.search.warden.run(&call, &rest, stop);
+            let outcome = self.execute(&call, &rest, stop);
             run.usage = and_also(&run.usage, &outcome.usage);
             let meaning = self.judge(&outcome, folder, limits, &places, run)?;
             if meaning != Some(Meaning::Next) || run.is_decided(task.apart) {
@@ -121,6 +121,22 @@ impl Analyzer {
             }
         }
         Ok(())
+    }
+
+    /// Runs a command: by a process that stays if the analyzer has one.
+    fn execute(&self, call: &Call, limits: &Limits, stop: &Stop) -> Outcome {
+        if self.description.kept.is_empty() || call.program != self.program {
+            return self.search.warden.run(call, limits, stop);
+        }
+        let folder = self.search.state.path();
+        let start = Call {
+            program: self.program.clone(),
+            arguments: self.description.kept.iter().map(Into::into).collect(),
+            folder: folder.into(),
+            owns_folder: false,
+            environment: plain_environment(folder),
+        };
+        self.search.kept.run(&start, call, limits, stop)
     }
 
     fn call(&self, filling: &Filling<'_>, words: Vec<OsString>, folder: &Path) -> Call {

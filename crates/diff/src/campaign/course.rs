@@ -99,7 +99,8 @@ impl Course<'_> {
         // Whoever is accused by what is only implied is asked, before somebody is told. Then another check may stand for a group.
         loop {
             let accused = self.unconfirmed();
-            if accused.is_empty() || self.clock.is_over(share) {
+            // That comes before smaller examples: it may take the time for them.
+            if accused.is_empty() || self.clock.is_over(1.0) {
                 return;
             }
             self.confirm(&accused, share);
@@ -109,7 +110,7 @@ impl Course<'_> {
     /// Asks about single checks whoever said so only about a batch.
     fn confirm(&mut self, asked: &BTreeMap<String, BTreeSet<usize>>, share: f64) {
         let testing = &mut self.testing;
-        until(self.clock.interrupted, self.clock.deadline(share), |stop| {
+        until(self.clock.interrupted, self.clock.deadline(1.0), |stop| {
             testing.confirm(asked, stop);
         });
         self.gather_once(share);
@@ -165,7 +166,8 @@ impl Course<'_> {
             let dispute = &self.disputes[example.dispute];
             let seed = &self.records[dispute.seed];
             let cause = (group.analyzer, group.fault, dispute.seed, dispute.function.clone());
-            let sure = example.evidence.is_confirmed() && seed.undefined.is_none();
+            let asked = !dispute.implied.contains(&group.analyzer);
+            let sure = asked && example.evidence.is_confirmed() && seed.undefined.is_none();
             if sure && self.told.insert(cause) {
                 (self.progress)(Progress::Confirmed(format!(
                     "{} is {} in {} of {}, line {}: {}",
@@ -197,13 +199,17 @@ impl Course<'_> {
 
     fn reduce(&mut self) {
         let Some(reducer) = self.reducer else { return };
-        // A smaller program is compared with what everybody says about the check alone.
+        // A smaller program is compared with what is said about the check alone.
         let examples = self.groups.iter().map(|group| &self.disputes[group.example().dispute]);
         let mut seen = BTreeSet::new();
         let first = examples.filter(|dispute| seen.insert(&dispute.key)).take(reducer.examples);
+        let implied = |dispute: &Dispute| -> BTreeSet<usize> {
+            let voters = dispute.voters().map(|(analyzer, _)| analyzer);
+            voters.filter(|analyzer| dispute.implied.contains(analyzer)).collect()
+        };
         let asked: BTreeMap<String, BTreeSet<usize>> = first
-            .filter(|dispute| !dispute.implied.is_empty())
-            .map(|dispute| (dispute.key.clone(), dispute.implied.iter().copied().collect()))
+            .map(|dispute| (dispute.key.clone(), implied(dispute)))
+            .filter(|(_, implied)| !implied.is_empty())
             .collect();
         if !asked.is_empty() {
             self.confirm(&asked, 1.0);

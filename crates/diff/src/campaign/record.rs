@@ -218,6 +218,11 @@ impl Campaign {
         counts
     }
 
+    /// About how many variants an analyzer was not asked, because others of their seeds had been too much for it.
+    pub fn unasked(&self, analyzer: usize) -> u64 {
+        self.variants.iter().filter(|variant| variant.said[analyzer].is_none()).count() as u64
+    }
+
     /// Whether a group is about a seed with undefined behaviour: whatever an analyzer says about that is right.
     pub fn is_undefined(&self, group: &Group) -> bool {
         let seed = self.disputes[group.example().dispute].seed;

@@ -2,7 +2,8 @@
 //!
 //! A loose predicate makes nonsense of a program. So a smaller program counts only if every analyzer that
 //! had an opinion has the same one about it, and if runs show what they showed before: a failure before
-//! any undefined behaviour stays one, and no undefined behaviour comes in.
+//! any undefined behaviour stays one, and no undefined behaviour comes in. Where a run showed the failure, nobody has to say that
+//! there is one: only those who call the check safe are asked.
 
 use std::collections::BTreeMap;
 use std::ffi::OsString;
@@ -16,7 +17,7 @@ use super::Concrete;
 use super::panel::Panel;
 use super::predicate::Listener;
 use super::watch::until;
-use crate::analyzer::{AnswerKind, AssertedProgram, Verdict};
+use crate::analyzer::{AssertedProgram, Verdict};
 use crate::concrete::{Effort, Failure, Truth, Workshop, examine_plain};
 use crate::findings::{Dispute, Group, Reduced};
 use crate::reduce::{Cvise, remove_statements};
@@ -52,7 +53,7 @@ pub struct Reducer<'a> {
 struct Same<'a> {
     reducer: &'a Reducer<'a>,
     model: DataModel,
-    /// The analyzers with an opinion, the quickest first.
+    /// The analyzers whose opinions matter, the quickest first.
     opinions: Vec<(usize, Verdict)>,
     truth: &'a Truth,
     workshop: Option<&'a Workshop>,
@@ -61,7 +62,7 @@ struct Same<'a> {
 
 impl Reducer<'_> {
     /// Reduces the examples of the first groups. Groups about the same check share the result, because
-    /// what everybody says is kept, and not only what the accused says.
+    /// what all accused say is kept, and not only what one of them says.
     pub(super) fn reduce_groups(
         &self,
         groups: &mut [Group],
@@ -192,14 +193,10 @@ impl Reducer<'_> {
         )
     }
 
-    /// What everybody with an opinion said, the quickest first.
+    /// What those said whose answers matter, the quickest first.
     fn opinions(&self, variant: &Variant, dispute: &Dispute) -> Vec<(usize, Verdict)> {
         let key = variant.key();
-        let opinion = |(analyzer, said): (usize, &Option<AnswerKind>)| {
-            let verdict = said.map(AnswerKind::verdict)?;
-            (verdict != Verdict::Unknown).then_some((analyzer, verdict))
-        };
-        let mut opinions: Vec<_> = dispute.said.iter().enumerate().filter_map(opinion).collect();
+        let mut opinions: Vec<_> = dispute.voters().collect();
         opinions.sort_by_key(|(analyzer, _)| self.panel.known_time(*analyzer, &key));
         opinions
     }
@@ -231,7 +228,7 @@ impl Same<'_> {
             let reply = panel.ask_about(*analyzer, &key, self.model, text, self.stop);
             reply.answer.verdict().is_some_and(|said| said.agrees_with(*verdict))
         };
-        let (quick, slow) = self.opinions.split_at(self.opinions.len() / 2);
+        let (quick, slow) = self.opinions.split_at(self.opinions.len().div_ceil(2));
         asserted.checks == 1
             && quick.iter().all(says_so)
             && parse().is_some_and(|program| self.runs_show_it(&program))

@@ -6,7 +6,7 @@ use super::deviance::{Deviance, Fault, deviances};
 use super::evidence::Evidence;
 use super::table::{Column, Table};
 use crate::Feature;
-use crate::analyzer::AnswerKind;
+use crate::analyzer::{AnswerKind, Verdict};
 use crate::concrete::Truth;
 
 /// A check about which analyzers disagree.
@@ -36,6 +36,24 @@ pub struct Dispute {
     pub features: Vec<Feature>,
     /// What is known about it.
     pub truth: Truth,
+}
+
+impl Dispute {
+    /// Whose answers matter for what is found: of those who say safe or unsafe all, or only those who say safe if the check
+    /// failed in a run. That it can fail needs no votes then.
+    pub fn voters(&self) -> impl Iterator<Item = (usize, Verdict)> {
+        let failed = matches!(self.truth, Truth::Fails(_));
+        let said = self.said.iter().enumerate();
+        said.filter_map(move |(analyzer, said)| {
+            let verdict = said.map(AnswerKind::verdict)?;
+            let matters = match verdict {
+                Verdict::Safe => true,
+                Verdict::Unknown => false,
+                Verdict::Unsafe | Verdict::Definite => !failed,
+            };
+            matters.then_some((analyzer, verdict))
+        })
+    }
 }
 
 /// An accusation.
@@ -167,6 +185,15 @@ pub(crate) mod tests {
             features: Vec::new(),
             truth,
         }
+    }
+
+    #[test]
+    fn a_failure_that_was_run_needs_no_votes() {
+        let voters = |truth| -> Vec<usize> {
+            dispute("su?ds.t", truth).voters().map(|(analyzer, _)| analyzer).collect()
+        };
+        assert_eq!(voters(Truth::Open), [0, 1, 3, 4]);
+        assert_eq!(voters(Truth::Fails(Vec::new())), [0, 4]);
     }
 
     /// The witness saw a failure that clang does not show: nobody is must-unsound.

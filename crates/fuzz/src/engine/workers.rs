@@ -181,7 +181,9 @@ impl<'a> Remote<'a> {
             self.dialogue = Some(self.ready()?);
         }
         let mut dialogue = self.dialogue.take().expect("it was just opened");
-        match dialogue.ask(request, self.at_most(patience)) {
+        // An interrupt shortens the time also while it waits.
+        let mut wanted = |_: &Child| !self.is_over();
+        match dialogue.ask_while(request, self.at_most(patience), &mut wanted) {
             Ok(reply) => {
                 self.dialogue = Some(dialogue);
                 Ok(reply)

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use soundline_isolate::{Child, Dialogue, End, NoReply};
+use soundline_isolate::{Child, Dialogue, End, NoReply, Stop};
 
 use crate::*;
 
@@ -101,6 +101,38 @@ fn silence_is_no_reply() {
     check("exec sleep 1000");
     check("read line; echo half a reply; exec sleep 1000");
     check("exec sleep 1000 >&- <&-");
+}
+
+/// As with Ctrl-C: the supervisor's wish ends the wait at once, whether the worker is silent or talks without end.
+#[test]
+fn a_reply_that_is_not_wanted_any_more_is_not_waited_for() {
+    for script in ["exec sleep 1000", "read line; exec cat /dev/zero"] {
+        let stop = Stop::default();
+        let asked = stop.clone();
+        let other = std::thread::spawn(move || {
+            std::thread::sleep(Duration::from_millis(20));
+            asked.now();
+        });
+        let mut dialogue = Dialogue::open(shell(script, &PIPED), 1 << 40).unwrap();
+        let start = Instant::now();
+        let mut wanted = |_: &Child| !stop.is_asked_for();
+        let error = dialogue.ask_while("hello", AGES, &mut wanted).unwrap_err();
+        assert!(matches!(error, NoReply::Unwanted), "{script}: {error}");
+        assert!(start.elapsed() < AGES / 2, "{script}");
+        expect_gone(dialogue.child());
+        other.join().unwrap();
+    }
+}
+
+/// What is asked about is the child: here the processor time that it used.
+#[test]
+fn what_the_worker_uses_may_end_the_question() {
+    let mut dialogue = dialogue("read line; while :; do :; done");
+    let most = Duration::from_millis(100);
+    let mut wanted = |child: &Child| child.cpu_time().unwrap() < most;
+    let error = dialogue.ask_while("hello", AGES, &mut wanted).unwrap_err();
+    assert!(matches!(error, NoReply::Unwanted), "{error}");
+    assert!(dialogue.child().cpu_time().unwrap() >= most);
 }
 
 #[test]

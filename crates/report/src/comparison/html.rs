@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use soundline_diff::campaign::{Campaign, StopReason};
-use soundline_diff::concrete::listed;
+use soundline_diff::concrete::{Truth, listed};
 use soundline_diff::findings::{Fault, Group};
 
 use super::text::Sections;
@@ -224,9 +224,13 @@ fn smaller(out: &mut String, campaign: &Campaign, number: usize, group: &Group) 
         );
         return;
     }
+    let same = match campaign.disputes[group.example().dispute].truth {
+        Truth::Fails(_) => "it still fails in runs, and is still called safe",
+        _ => "everybody says the same about it",
+    };
     let _ = writeln!(
         out,
-        "<h5>Reduced from {} to {} bytes by {}; everybody says the same about it</h5><pre>{}</pre>",
+        "<h5>Reduced from {} to {} bytes by {}; {same}</h5><pre>{}</pre>",
         reduced.from,
         reduced.text.len(),
         Escaped(&reduced.by),

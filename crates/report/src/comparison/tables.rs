@@ -20,6 +20,7 @@ pub fn analyzers(campaign: &Campaign) -> Grid {
             .iter()
             .map(|kind| number(answers.get(kind).copied().unwrap_or(0)))
             .collect();
+        cells.push(number(campaign.unasked(analyzer)));
         let (missed, spurious) = (&unsound.bars[analyzer], &imprecise.bars[analyzer]);
         cells.push(number(missed.must));
         cells.push(number(missed.total() - missed.must));
@@ -28,21 +29,34 @@ pub fn analyzers(campaign: &Campaign) -> Grid {
         cells.push(number(campaign.confirmed(analyzer, Fault::Imprecise) as u64));
         (campaign.analyzers[analyzer].name.clone(), cells)
     };
-    let issues =
-        ["must-unsound", "δ-unsound", "confirmed unsound", "δ-imprecise", "confirmed imprecise"];
+    let others = [
+        "not asked",
+        "must-unsound",
+        "δ-unsound",
+        "confirmed unsound",
+        "δ-imprecise",
+        "confirmed imprecise",
+    ];
+    let unasked = match (0..count).any(|analyzer| campaign.unasked(analyzer) > 0) {
+        true => {
+            " Not asked: two variants of the same seed in a row had taken too much time or memory."
+        }
+        false => "",
+    };
     let grid = Grid {
         title: "What the analyzers said, and what was found in them".into(),
         corner: "analyzer".into(),
         columns: AnswerKind::ALL
             .map(AnswerKind::word)
             .iter()
-            .chain(&issues)
+            .chain(&others)
             .map(|word| word.to_string())
             .collect(),
         rows: (0..count).map(row).collect(),
-        note: "Endings are counted for whole variants; issues for single checks. Confirmed: the check failed in a \
-               run (unsound), or held in all runs that there are (imprecise)."
-            .into(),
+        note: format!(
+            "Endings are counted for whole variants; issues for single checks. Confirmed: the check failed in a \
+             run (unsound), or held in all runs that there are (imprecise).{unasked}"
+        ),
     };
     grid.without_empty_columns()
 }
@@ -139,5 +153,23 @@ pub fn issues(campaign: &Campaign, fault: Fault) -> Grid {
             .collect(),
         rows: rows.map(|(analyzer, bar)| (analyzer.name.clone(), cells(bar))).collect(),
         note: String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::comparison::sample;
+
+    #[test]
+    fn whoever_was_not_asked_is_counted() {
+        let mut campaign = sample::campaign();
+        assert!(!analyzers(&campaign).text().to_lowercase().contains("not asked"));
+        campaign.variants[0].said[1] = None;
+        let grid = analyzers(&campaign);
+        let column = grid.columns.iter().position(|name| name == "not asked");
+        let column = column.expect("there is such a column");
+        assert_eq!((&grid.rows[0].1[column][..], &grid.rows[1].1[column][..]), ("·", "1"));
+        assert!(grid.note.contains("Not asked: two variants"), "{}", grid.note);
     }
 }

@@ -8,12 +8,16 @@ use soundline_diff::findings::{Dispute, Evidence, Fault, Group};
 use super::{metamorphic, tables};
 use crate::number::{duration, grouped, percent};
 use crate::style::{BAD, DIM, GOOD, HEAD, OPEN};
+use crate::text::folded;
 use crate::worth::counted;
 
 /// Groups that are told one by one.
 const TOLD: usize = 12;
 /// The same for seeds with undefined behaviour.
 const UNDEFINED_TOLD: usize = 3;
+
+/// Where the text of a finding begins.
+const INDENT: usize = 5;
 
 /// The end of a run: what was done, what everybody said, and the strongest findings.
 pub fn summary(campaign: &Campaign) -> String {
@@ -70,8 +74,8 @@ pub fn everything(campaign: &Campaign) -> String {
 
 fn head(campaign: &Campaign) -> String {
     let Campaign { seeds, variants, analyzers, disputes, timings, .. } = campaign;
-    let mut text = format!(
-        "{}, {}, {}: {} answers ({} known before), {} in dispute\n",
+    let done = format!(
+        "{}, {}, {}: {} answers ({} known before), {} in dispute",
         counted(seeds.len(), "seed", "seeds"),
         counted(variants.len(), "variant", "variants"),
         counted(analyzers.len(), "analyzer", "analyzers"),
@@ -79,6 +83,7 @@ fn head(campaign: &Campaign) -> String {
         grouped(timings.known),
         counted(disputes.len(), "check", "checks"),
     );
+    let mut text = format!("{}\n", folded(&done, 0));
     let share =
         percent((timings.driver * 1e3) as u64, ((timings.analyzers + timings.driver) * 1e3) as u64);
     let _ = writeln!(
@@ -123,18 +128,17 @@ fn compilers(campaign: &Campaign) -> String {
     let dependent = campaign.compiler_dependent();
     if dependent > 0 {
         let checks = counted(dependent, "check depends", "checks depend");
-        let _ = writeln!(
-            text,
-            "{OPEN}{checks} on the compiler, because C leaves open what is evaluated first; findings about such \
-             checks are marked and confirm nothing{OPEN:#}"
+        let sentence = format!(
+            "{checks} on the compiler, because C leaves open what is evaluated first; findings about such \
+             checks are marked and confirm nothing"
         );
+        let _ = writeln!(text, "{OPEN}{}{OPEN:#}", folded(&sentence, 0));
     }
     if let [only] = campaign.compilers[..] {
-        let _ = writeln!(
-            text,
-            "{OPEN}Seeds were compiled by {only} alone: what depends on the order of evaluation is not \
-             told apart{OPEN:#}"
+        let sentence = format!(
+            "Seeds were compiled by {only} alone: what depends on the order of evaluation is not told apart"
         );
+        let _ = writeln!(text, "{OPEN}{}{OPEN:#}", folded(&sentence, 0));
     }
     text
 }
@@ -168,7 +172,7 @@ fn findings(campaign: &Campaign, most: usize) -> String {
     if !undefined.is_empty() {
         let _ = writeln!(
             text,
-            "\n{HEAD}Seeds with undefined behaviour{HEAD:#}: {}, for which no analyzer can be blamed",
+            "\n{HEAD}Seeds with undefined behaviour{HEAD:#}: {}, no analyzer is to blame",
             counted(undefined.len(), "cause", "causes")
         );
     }
@@ -180,10 +184,8 @@ fn findings(campaign: &Campaign, most: usize) -> String {
         let _ = writeln!(text, "{DIM}in the report: {more} more{DIM:#}");
     }
     if !campaign.settings.concrete {
-        let _ = writeln!(
-            text,
-            "{DIM}Nothing was run, so nothing is confirmed: --concrete compiles seeds and runs them, within limits.{DIM:#}"
-        );
+        let sentence = "Nothing was run, so nothing is confirmed: --concrete compiles seeds and runs them, within limits.";
+        let _ = writeln!(text, "{DIM}{}{DIM:#}", folded(sentence, 0));
     }
     text
 }
@@ -195,12 +197,13 @@ fn told(campaign: &Campaign, number: usize, group: &Group) -> String {
         (Fault::Unsound, false) => OPEN,
         (Fault::Imprecise, _) => anstyle::Style::new(),
     };
-    let mut text = format!("{style}{:>3}. {}{style:#}\n", number + 1, title(campaign, group));
-    let _ =
-        writeln!(text, "     {}", sentence(&campaign.disputes[example.dispute], &example.evidence));
+    let title = folded(&title(campaign, group), INDENT);
+    let mut text = format!("{style}{:>3}. {title}{style:#}\n", number + 1);
+    let sentence = sentence(&campaign.disputes[example.dispute], &example.evidence);
+    let _ = writeln!(text, "{:INDENT$}{}", "", folded(&sentence, INDENT));
     let mark = mark(campaign, group);
     if !mark.is_empty() {
-        let _ = writeln!(text, "     {OPEN}{mark}{OPEN:#}");
+        let _ = writeln!(text, "{:INDENT$}{OPEN}{}{OPEN:#}", "", folded(&mark, INDENT));
     }
     text
 }
@@ -223,11 +226,14 @@ fn sentence(dispute: &Dispute, evidence: &Evidence) -> String {
     format!("line {}: {} ({evidence})", dispute.line, dispute.check)
 }
 
-/// What a reader has to know about the seed.
+/// What a reader has to know about the seed, or about the answer.
 pub fn mark(campaign: &Campaign, group: &Group) -> String {
-    let seed = campaign.disputes[group.example().dispute].seed;
-    let undefined = campaign.seeds[seed].undefined.as_ref();
-    undefined.map_or(String::new(), |undefined| {
-        format!("The seed has undefined behaviour: {}", undefined.reason)
-    })
+    let dispute = &campaign.disputes[group.example().dispute];
+    match &campaign.seeds[dispute.seed].undefined {
+        Some(undefined) => format!("The seed has undefined behaviour: {}", undefined.reason),
+        None if dispute.implied.contains(&group.analyzer) => {
+            "It said so in a batch; there was no time to ask it about this check alone".to_string()
+        }
+        None => String::new(),
+    }
 }

@@ -233,6 +233,31 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     Ok(results.ending())
 }
 
+/// What `soundline analyze --json` prints for one file, and its exit code. The first word is `analyze`.
+pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
+    #[derive(clap::Parser)]
+    struct Line {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+    let bad = |reason: String| (Ending::BadInput.code(), reason);
+    let arguments = match <Line as clap::Parser>::try_parse_from(words) {
+        Ok(line) => line.arguments,
+        Err(error) => return bad(error.to_string()),
+    };
+    let (given, entry) = arguments.given();
+    let [file] = &given[..] else { return bad("one file is analyzed at a time".into()) };
+    let unit = Unit { arguments: &arguments, entry: entry.as_deref(), file, clang };
+    match unit.analyze(&Interrupt::never(), None) {
+        Ok(analyzed) => {
+            let mut results = Results::default();
+            results.add(file, analyzed);
+            (results.ending().code(), json::write(&results.outcomes, &results.left_out))
+        }
+        Err(complaint) => bad(complaint.to_string()),
+    }
+}
+
 /// What goes with one file only.
 fn refuse_several(arguments: &Arguments, form: Option<Form>) -> Result<(), Complaint> {
     let several = |what: &str| Err(Complaint::new(format!("{what} goes with a single file")));

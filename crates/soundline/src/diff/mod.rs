@@ -4,6 +4,7 @@ mod analyzers;
 mod report;
 pub mod run;
 mod selection;
+mod serve;
 mod try_one;
 
 use std::path::PathBuf;
@@ -28,6 +29,9 @@ enum Command {
     Try(try_one::Arguments),
     Run(run::Arguments),
     Report(report::Arguments),
+    /// Stay, and answer for `soundline analyze` one question after the other
+    #[command(hide = true)]
+    Serve,
     /// Ask whether a smaller program still shows the same: what cvise's script runs
     #[command(hide = true)]
     Interesting {
@@ -45,6 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         Command::Try(arguments) => try_one::run(arguments),
         Command::Run(arguments) => run::run(arguments),
         Command::Report(arguments) => report::run(arguments),
+        Command::Serve => serve::run(),
         Command::Interesting { socket, program } => match ask_predicate(socket, program) {
             Ok(true) => Ok(Ending::Nothing),
             Ok(false) => Ok(Ending::Findings),
