@@ -8,12 +8,17 @@ use super::run::Run;
 /// asked again.
 ///
 /// If the program ends at a check that fails, a check that is called safe may only be so because another one fails before.
+/// Whoever could speak of them and says of the whole program that it does not know has a reason that lies in the program, such as
+/// recursion: it would not know any more about a single check.
 pub(crate) fn apart(
     run: &Run,
     description: &Description,
     count: usize,
 ) -> Option<Vec<Option<AnswerKind>>> {
     let whole = run.answer.kind()?;
+    if whole == AnswerKind::Unknown && run.checks.is_none() && description.speaks_of_checks() {
+        return Some(vec![Some(AnswerKind::Unknown); count]);
+    }
     let checks = run.checks.as_ref().filter(|checks| checks.len() == count)?;
     let fails = checks.iter().any(|verdict| verdict.is_unsafe());
     // All together and each alone have to fit; what ran out of time may still have seen failures.
@@ -70,6 +75,19 @@ mod tests {
         // What is said of all and of each does not fit.
         check("", unsafe_, &[Safe, Safe], None);
         check("", Answer::Verdict(Safe), &[Safe, Unsafe], None);
+    }
+
+    #[test]
+    fn whoever_does_not_know_the_program_is_not_asked_about_checks() {
+        let run = |answer| Run {
+            answer: Answer::Verdict(answer),
+            checks: None,
+            usage: Default::default(),
+            commands: Vec::new(),
+        };
+        let unknown = Some(vec![Some(Kind::Unknown); 2]);
+        assert_eq!(apart(&run(Unknown), &description(""), 2), unknown);
+        assert_eq!(apart(&run(Unsafe), &description(""), 2), None);
     }
 
     #[test]
