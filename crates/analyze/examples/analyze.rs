@@ -53,11 +53,12 @@ fn main() {
         let at = program.source.locate(check.span.start);
         let provided: Vec<String> = check.provided.iter().map(|a| a.to_string()).collect();
         println!(
-            "{at} {} {:?} `{}` provided {provided:?} steps {}",
+            "{at} {} {:?} `{}` provided {provided:?} steps {} {}",
             check.kind.name(),
             check.status,
             check.message,
-            check.steps
+            check.steps,
+            check.why.as_deref().unwrap_or_default()
         );
     }
     println!("{:?} {:?} {:?}", analysis.stop, analysis.counts, start.elapsed());

@@ -2,7 +2,7 @@
 
 mod support;
 
-use soundline_analyze::{Scope, Settings, Status};
+use soundline_analyze::{Kind, Scope, Settings, Status};
 
 /// The statuses of all checks of a program, analysed from `main` on.
 #[track_caller]
@@ -20,6 +20,90 @@ fn check(text: &str, expected: &[(&str, Status)]) {
     let found: Vec<(&str, Status)> =
         found.iter().map(|(text, status)| (text.as_str(), *status)).collect();
     assert_eq!(found, expected);
+}
+
+/// The statuses of the checks of one kind, which is asked for.
+#[track_caller]
+fn check_kind(kind: Kind, text: &str, expected: &[(&str, Status)]) {
+    let Some(clang) = support::clang() else { return };
+    let program = support::parse(&clang, text);
+    let entry = program.function_named("main").expect("there is a main");
+    let checks = [kind].into();
+    let settings =
+        Settings { scope: Scope::Whole { entry }, checks, ..support::settings("intervals") };
+    let analysis = support::run(&program, &settings);
+    let found = analysis.checks.iter();
+    let found: Vec<(String, Status)> =
+        found.map(|check| (program.source.slice(check.span).into_owned(), check.status)).collect();
+    let found: Vec<(&str, Status)> =
+        found.iter().map(|(text, status)| (text.as_str(), *status)).collect();
+    assert_eq!(found, expected);
+}
+
+#[test]
+fn floating_results_that_are_not_finite() {
+    check_kind(
+        Kind::Float,
+        "double nondet_double(void); int main(void) { double x = nondet_double(), none = 0; \
+         double a = 1e308 * 10, b = 1 / none, c = x + x, d = 2.5 * 4; float e = (float)1e300; \
+         if (x > 1 && x < 2) { double f = 1 / x, g = x / (x - 1.5); float h = (float)x; } return 0; }",
+        &[
+            ("1e308 * 10", Status::DefinitelyFails),
+            ("1 / none", Status::DefinitelyFails),
+            ("x + x", Status::MayFail),
+            ("2.5 * 4", Status::Verified),
+            ("(float)1e300", Status::DefinitelyFails),
+            ("1 / x", Status::Verified),
+            ("x - 1.5", Status::Verified),
+            ("x / (x - 1.5)", Status::MayFail),
+            ("(float)x", Status::Verified),
+        ],
+    );
+}
+
+#[test]
+fn variables_without_a_value() {
+    check_kind(
+        Kind::Uninitialised,
+        "int nondet_int(void); int main(void) { int never, some, all, loop, later; int n = nondet_int(); \
+         if (n) { some = 1; all = 1; } else { all = 2; } \
+         int sum = all + some; \
+         for (int i = 0; i < n; i++) { int own; if (i) sum += own; own = i; loop = i; } \
+         switch (n) { case 3: later = 1; break; default: later = 2; } \
+         sum += later; if (n == 5 && n == 6) sum += never; \
+         return sum + never + loop + never; }",
+        &[
+            ("some", Status::MayFail),
+            ("own", Status::MayFail),
+            ("never", Status::Unreachable),
+            ("never", Status::DefinitelyFails),
+            ("loop", Status::MayFail),
+        ],
+    );
+}
+
+#[test]
+fn variables_whose_value_may_come_from_elsewhere() {
+    check_kind(
+        Kind::Uninitialised,
+        "void fill(int *); int main(void) { int filled; fill(&filled); int out; \
+         __asm__(\"nop\" : \"=r\"(out)); struct { int a; } s; return filled + out + s.a; }",
+        &[],
+    );
+}
+
+#[test]
+fn constant_members_are_not_written() {
+    check(
+        "struct pair { const int fixed; int free; }; \
+         int main(void) { struct pair one = {1, 2}; struct pair *at = &one; at->free = 3; \
+         int *to = (int *)&one.fixed; *to = 4; *(int *)&one.fixed = 5; return 0; }",
+        &[
+            ("at", Status::Verified),
+            ("*to", Status::MayFail),
+            ("*(int *)&one.fixed", Status::MayFail),
+        ],
+    );
 }
 
 #[test]

@@ -165,6 +165,15 @@ pub enum CheckKind {
     },
     /// The floating number, truncated, fits the integer type.
     FloatToInt(Value, TypeId),
+    /// The result of this floating operation or conversion is finite if its operands are.
+    Finite(Value),
+    /// A local variable has a value where it is read.
+    Initialised {
+        /// The variable.
+        variable: VarId,
+        /// Whether it has none on any path that leads here.
+        never: bool,
+    },
 }
 
 /// How many bytes a library function uses.

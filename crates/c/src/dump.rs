@@ -114,6 +114,10 @@ impl Program {
                 format!("apart {to} and {from} size {length}")
             }
             CheckKind::Freed => "freed".into(),
+            CheckKind::Finite(value) => format!("finite {}", self.show_value(value)),
+            CheckKind::Initialised { variable, .. } => {
+                format!("initialised {}", self.variable(*variable).name)
+            }
             CheckKind::FloatToInt(value, ty) => {
                 format!("range ({}){}", self.types.show(*ty), self.show_value(value))
             }

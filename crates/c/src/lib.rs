@@ -85,7 +85,9 @@ pub use error::Error;
 pub use files::{FilesError, find_files, is_c};
 pub use front::{Preprocess, Settings};
 pub use integer::{IntType, Rank};
-pub use library::{Bytes, Ending, Meaning, Memory, Model, Real, Streams, Touch, Touched};
+pub use library::{
+    Bytes, Class, Ending, Meaning, Memory, Model, Real, Streams, Touch, Touched, characters,
+};
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
 pub use sites::{Site, Use};

@@ -131,6 +131,8 @@ pub struct Function {
     pub role: Role,
     /// What is known of it, if it has no body.
     pub model: Option<&'static Model>,
+    /// The variable whose address a call of it gives, such as `errno`.
+    pub returns: Option<VarId>,
     /// Where it is defined, or else declared.
     pub span: Span,
     /// Expressions with side effects in the types of its parameters. Whether and how often they are evaluated

@@ -80,6 +80,8 @@ pub struct Field {
     pub offset_bits: u64,
     /// The width of a bit-field.
     pub bit_width: Option<u32>,
+    /// Whether it is declared `const`, or an array of what is.
+    pub constant: bool,
 }
 
 /// An enumeration.
@@ -183,6 +185,44 @@ impl Types {
             Type::Array { element, length } => self.size(*element)?.checked_mul((*length)?),
             Type::Record(id) => self.record(*id).size,
             Type::Other { size, .. } => *size,
+        }
+    }
+
+    /// Whether some of the bits from `first` to before `end` of an object of this type belong to a member that is
+    /// declared `const`. In a union another member may share them: then all must be.
+    pub fn touches_constant(&self, id: TypeId, first: u64, end: u64) -> bool {
+        match self.get(id) {
+            _ if first >= end => false,
+            Type::Array { element, .. } => {
+                let size = self.size(*element).unwrap_or(0).saturating_mul(8);
+                if size == 0 {
+                    return false;
+                }
+                let (start, width) = (first % size, end - first);
+                let rest = start.saturating_add(width).saturating_sub(size);
+                match width >= size {
+                    true => self.touches_constant(*element, 0, size),
+                    false => {
+                        self.touches_constant(*element, start, size.min(start + width))
+                            || self.touches_constant(*element, 0, rest)
+                    }
+                }
+            }
+            Type::Record(id) => {
+                let record = self.record(*id);
+                let touched = |field: &Field| {
+                    let size = self.size(field.ty).unwrap_or(u64::MAX / 16).saturating_mul(8);
+                    let size = field.bit_width.map_or(size, u64::from);
+                    let from = first.saturating_sub(field.offset_bits);
+                    let to = end.saturating_sub(field.offset_bits).min(size);
+                    from < to && (field.constant || self.touches_constant(field.ty, from, to))
+                };
+                match record.is_union {
+                    true => !record.fields.is_empty() && record.fields.iter().all(touched),
+                    false => record.fields.iter().any(touched),
+                }
+            }
+            _ => false,
         }
     }
 

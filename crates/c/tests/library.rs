@@ -7,7 +7,7 @@
 mod installed;
 
 use soundline_c::{
-    Bytes, Function, Meaning, Memory, Model, Program, Role, Settings, Streams, Type,
+    Bytes, Class, Function, Meaning, Memory, Model, Program, Role, Settings, Streams, Type,
 };
 use std::{fmt::Write as _, fs, process::Command};
 
@@ -162,9 +162,33 @@ fn call(program: &Program, function: &Function, model: &Model) -> Option<String>
         (Meaning::Within(low, high), Some(_)) => {
             format!("range(\"{name}\", (long long){call}, {low}LL, {high}LL);")
         }
+        // All texts are alike.
+        (Meaning::Compare { .. }, Some(_)) => {
+            format!("range(\"{name}\", (long long){call}, 0, 0);")
+        }
+        (Meaning::Inside, _) => format!("inside(\"{name}\", {call});"),
         _ => format!("(void){call};"),
     };
     Some(format!("    at = \"{name}\"; fill(); {call} {checks} done++;\n"))
+}
+
+/// Every class and case of every character, as the table has it.
+fn characters() -> String {
+    let mut text = String::new();
+    let (low, high) = soundline_c::characters(false);
+    for (class, name, _) in Class::ALL {
+        for one in low..=high {
+            let most = if class.contains(one) { (1, i32::MAX) } else { (0, 0) };
+            let _ = writeln!(text, "    range(\"{name}\", {name}({one}), {}, {});", most.0, most.1);
+        }
+    }
+    for one in -1..=127 {
+        let upper = if Class::Lower.contains(one) { one - 32 } else { one };
+        let lower = if Class::Upper.contains(one) { one + 32 } else { one };
+        let _ = writeln!(text, "    range(\"toupper\", toupper({one}), {upper}, {upper});");
+        let _ = writeln!(text, "    range(\"tolower\", tolower({one}), {lower}, {lower});");
+    }
+    text
 }
 
 #[test]
@@ -185,10 +209,15 @@ static void same(const char *name, int number, int from) {
 static void range(const char *name, long long value, long long low, long long high) {
     if (value < low || value > high) { printf("%s gives %lld\n", name, value); wrong++; }
 }
+static void inside(const char *name, const void *found) {
+    const unsigned char *at = found;
+    if (at && (at < b[0] || at > b[0] + 5)) { printf("%s gives something else\n", name); wrong++; }
+}
 int main(void) {
     signal(SIGSEGV, crashed);
 "#
     );
+    text.push_str(&characters());
     let mut calls = 0;
     let names = program.functions.iter().filter(|function| function.cfg.is_none());
     for (function, model) in names.filter_map(|function| Some((function, function.model?))) {

@@ -30,7 +30,8 @@ pub(crate) fn reports(
     let mut changes = Backwards::new(dependencies, &seen.imprecise);
     for function in functions.iter().copied() {
         for (id, parts) in parts(engine, function) {
-            let steps = parts.iter().map(|part| changes.sum((function, part.segment))).max();
+            let sums = parts.iter().map(|part| changes.sum((function, part.segment)));
+            let (steps, first) = sums.max_by_key(|(sum, _)| *sum).unwrap_or((0, None));
             let mut report = report(engine, seen, dependencies, function, id, &parts);
             if report.status == Status::Verified {
                 let places = parts.iter().map(|part| (function, part.block, part.at));
@@ -43,7 +44,11 @@ pub(crate) fn reports(
                     one.next().map(|(made, _)| made.id)
                 }));
             }
-            reports.push(CheckReport { steps: steps.unwrap_or(0), ..report });
+            if let (true, Some(first)) = (report.is_warning(), first) {
+                let from = engine.imprecise_from(function, first);
+                report.why = Some(report.why.map_or(from.clone(), |why| format!("{why}; {from}")));
+            }
+            reports.push(CheckReport { steps, ..report });
         }
     }
     reports

@@ -77,10 +77,11 @@ impl Dependencies {
 /// A number for each segment, added up over all from which control can get to one. Segments are
 /// numbered here: programs have many, and each is asked for.
 pub(crate) struct Backwards {
+    spots: Vec<Spot>,
     numbers: BTreeMap<Spot, usize>,
     before: Vec<Vec<usize>>,
     values: Vec<u64>,
-    sums: Vec<Option<u64>>,
+    sums: Vec<Option<(u64, Option<Spot>)>>,
     /// The last question that came to each segment.
     seen: Vec<usize>,
 }
@@ -90,35 +91,44 @@ impl Backwards {
         let ends = dependencies.next.iter().flat_map(|(from, all)| all.iter().chain([from]));
         let spots: BTreeSet<Spot> = ends.chain(values.keys()).copied().collect();
         let values = spots.iter().map(|spot| values.get(spot).copied().unwrap_or(0)).collect();
-        let numbers: BTreeMap<Spot, usize> = spots.into_iter().zip(0..).collect();
+        let spots: Vec<Spot> = spots.into_iter().collect();
+        let numbers: BTreeMap<Spot, usize> = spots.iter().copied().zip(0..).collect();
         let mut before = vec![Vec::new(); numbers.len()];
         for (from, all) in &dependencies.next {
             all.iter().for_each(|to| before[numbers[to]].push(numbers[from]));
         }
         let count = numbers.len();
-        Self { numbers, before, values, sums: vec![None; count], seen: vec![0; count] }
+        Self { spots, numbers, before, values, sums: vec![None; count], seen: vec![0; count] }
     }
 
-    /// The sum over all segments from which control can get to one, this included.
-    pub(crate) fn sum(&mut self, to: Spot) -> u64 {
-        let Some(start) = self.numbers.get(&to).copied() else { return 0 };
+    /// The sum over all segments from which control can get to one, this included, and the first segment in the text that
+    /// adds to it; one of the same function if there is one.
+    pub(crate) fn sum(&mut self, to: Spot) -> (u64, Option<Spot>) {
+        let Some(start) = self.numbers.get(&to).copied() else { return (0, None) };
         if let Some(known) = self.sums[start] {
             return known;
         }
         // Each segment is asked for once, so that its number tells questions apart.
         let question = start + 1;
         let (mut sum, mut left) = (0, vec![start]);
+        let mut first: Option<(bool, Spot)> = None;
         self.seen[start] = question;
         while let Some(spot) = left.pop() {
             sum += self.values[spot];
+            if self.values[spot] > 0 {
+                let own = self.spots[spot];
+                let rank = (own.0 != to.0, own);
+                first = Some(first.map_or(rank, |known| known.min(rank)));
+            }
             for before in &self.before[spot] {
                 if std::mem::replace(&mut self.seen[*before], question) != question {
                     left.push(*before);
                 }
             }
         }
-        self.sums[start] = Some(sum);
-        sum
+        let found = (sum, first.map(|(_, spot)| spot));
+        self.sums[start] = Some(found);
+        found
     }
 }
 

@@ -7,6 +7,7 @@ mod facts;
 mod points;
 mod residual;
 mod unavoidable;
+mod ways;
 
 use crate::engine::{Engine, Node, Run};
 use crate::state::State;
@@ -182,7 +183,10 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 let open = matches!(outcome, Outcome::MayFail | Outcome::Fails);
                 if open && !engine.is_late() && !seen.why.contains_key(&place) {
                     let why = crate::transfer::explain(&engine.env, state, &check.kind);
-                    seen.why.extend(why.map(|why| (place, why)));
+                    let why: Vec<String> = why.into_iter().chain(engine.way_to(*node)).collect();
+                    if !why.is_empty() {
+                        seen.why.insert(place, why.join("; "));
+                    }
                 }
                 seen.outcomes.entry(place).or_default().push((outcome, certain));
             }

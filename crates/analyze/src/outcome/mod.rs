@@ -307,6 +307,12 @@ impl Row {
                 "the end of a function with a result is reached",
             ),
             "overlap" => ("source and destination may overlap", "source and destination overlap"),
+            "float" => {
+                ("the result may be infinite or no number", "the result is infinite or no number")
+            }
+            "uninitialised" => {
+                ("the variable may have no value yet", "the variable has no value yet")
+            }
             "leak" => ("memory may not be freed at the end", "memory is not freed at the end"),
             "assumption" => ("this is taken for granted", "this is taken for granted"),
             _ => ("this may be reached", "this is reached"),

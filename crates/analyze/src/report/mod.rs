@@ -133,6 +133,8 @@ pub enum Kind {
     Return,
     Overlap,
     Leak,
+    Float,
+    Uninitialised,
 }
 
 /// What came of a check.
@@ -284,7 +286,7 @@ impl CheckReport {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Kind; 14] = [
+    pub const ALL: [Kind; 16] = [
         Kind::Assertion,
         Kind::ErrorCall,
         Kind::Unreachable,
@@ -299,11 +301,13 @@ impl Kind {
         Kind::Return,
         Kind::Overlap,
         Kind::Leak,
+        Kind::Float,
+        Kind::Uninitialised,
     ];
 
     /// Those that are made unless others are asked for.
     pub fn defaults() -> BTreeSet<Kind> {
-        let asked_for = [Kind::Overlap, Kind::Leak];
+        let asked_for = [Kind::Overlap, Kind::Leak, Kind::Float, Kind::Uninitialised];
         Kind::ALL.into_iter().filter(|kind| !asked_for.contains(kind)).collect()
     }
 
@@ -324,6 +328,8 @@ impl Kind {
             CheckKind::Return => Kind::Return,
             CheckKind::Apart { .. } => Kind::Overlap,
             CheckKind::Freed => Kind::Leak,
+            CheckKind::Finite(_) => Kind::Float,
+            CheckKind::Initialised { .. } => Kind::Uninitialised,
         }
     }
 
@@ -344,6 +350,8 @@ impl Kind {
             Kind::Return => "return",
             Kind::Overlap => "overlap",
             Kind::Leak => "leak",
+            Kind::Float => "float",
+            Kind::Uninitialised => "uninitialised",
         }
     }
 }

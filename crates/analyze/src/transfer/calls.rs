@@ -187,7 +187,7 @@ pub(crate) fn leave(
                     let evaluated = step.eval(value);
                     let bits = step.bits(value);
                     step.frame = waits;
-                    let targets = step.resolve(place);
+                    let targets = step.written_to(place);
                     step.store(&targets, &evaluated);
                     step.keep_bits(&targets, bits);
                 }

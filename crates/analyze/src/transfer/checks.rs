@@ -1,8 +1,9 @@
 //! Whether checks hold in a state.
 
+use super::constants::{Constancy, Written};
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
-use crate::numeric::{Lin, Range};
+use crate::numeric::{Floats, Lin, Range, Size};
 use crate::state::{Block, Env, Freed, State};
 use crate::{Grant, Kind, Overflow};
 use soundline_c::{BinaryOp, CheckKind, Extent, Type, TypeId, Types, UnaryOp, Value, ValueKind};
@@ -53,6 +54,11 @@ pub(crate) fn outcome(env: &Env<'_>, state: &State, check: &CheckKind) -> Outcom
         // Who called, and what else may have been allocated, decide.
         CheckKind::Return => Outcome::Fails,
         CheckKind::Freed => step.all_freed(),
+        CheckKind::Finite(value) => step.is_finite(value),
+        CheckKind::Initialised { never, .. } => match never {
+            true => Outcome::Fails,
+            false => Outcome::MayFail,
+        },
     }
 }
 
@@ -87,6 +93,37 @@ impl Step<'_, '_> {
             Some((low, high)) if limits.includes(all) && (low > beyond || high < -beyond) => {
                 Outcome::Fails
             }
+            _ => Outcome::MayFail,
+        }
+    }
+
+    /// Whether the result of a floating operation is finite if its operands are.
+    fn is_finite(&mut self, value: &Value) -> Outcome {
+        let Some(format) = self.format(value) else { return Outcome::MayFail };
+        let finite = Floats::between(f64::MIN, f64::MAX);
+        let operands = match &value.kind {
+            ValueKind::Binary(_, left, right) => vec![self.floats(left), self.floats(right)],
+            ValueKind::Convert(operand) => vec![self.floats(operand)],
+            _ => return Outcome::MayFail,
+        };
+        // Numbers of wider types may be finite beyond those of `double`.
+        let sure = format.size != Size::Wide && operands.iter().all(|one| one.leq(finite));
+        let known: Option<Vec<Floats>> = operands.iter().map(|one| one.meet(finite)).collect();
+        let Some(known) = known else { return Outcome::Holds };
+        let result = match (&value.kind, &known[..]) {
+            (ValueKind::Binary(BinaryOp::Add, ..), [a, b]) => a.add(*b, format),
+            (ValueKind::Binary(BinaryOp::Sub, ..), [a, b]) => a.sub(*b, format),
+            (ValueKind::Binary(BinaryOp::Mul, ..), [a, b]) => a.mul(*b, format),
+            (ValueKind::Binary(BinaryOp::Div, ..), [_, b]) if b.as_point() == Some(0.0) => {
+                return if sure { Outcome::Fails } else { Outcome::MayFail };
+            }
+            (ValueKind::Binary(BinaryOp::Div, ..), [a, b]) => a.div(*b, format),
+            (ValueKind::Convert(_), [a]) => a.convert(format),
+            _ => return Outcome::MayFail,
+        };
+        match result.meet(finite) {
+            Some(_) if result.leq(finite) => Outcome::Holds,
+            None if sure => Outcome::Fails,
             _ => Outcome::MayFail,
         }
     }
@@ -180,7 +217,8 @@ impl Step<'_, '_> {
             return Outcome::Holds;
         }
         let may_be_none = matches!(extent, Extent::UpTo(_)) || size.range.low <= 0;
-        let outcome = match self.accessible(pointer, Some(size), write) {
+        let written = Written::Bytes(size.range.high);
+        let outcome = match self.accessible_as(pointer, Some(size), write, written) {
             Outcome::Fails if may_be_none => Outcome::MayFail,
             outcome => outcome,
         };
@@ -228,6 +266,19 @@ impl Step<'_, '_> {
 
     /// Whether a pointer points to so many bytes of an object that exists, and that can be written if they are.
     fn accessible(&mut self, pointer: &Value, size: Option<Number>, write: bool) -> Outcome {
+        let pointee = self.env.program.types.pointee(pointer.ty);
+        let written = pointee.map_or(Written::Bytes(i128::MAX), Written::As);
+        self.accessible_as(pointer, size, write, written)
+    }
+
+    /// The same, where it is said what is written.
+    fn accessible_as(
+        &mut self,
+        pointer: &Value,
+        size: Option<Number>,
+        write: bool,
+        written: Written,
+    ) -> Outcome {
         let address = match self.eval(pointer) {
             Evaluated::Pointer(address) => address,
             _ => return Outcome::MayFail,
@@ -245,12 +296,15 @@ impl Step<'_, '_> {
             outcomes.push(Outcome::Fails);
         }
         for object in &bases.objects {
-            let own = match self.constancy(*object) {
-                Constancy::ReadOnly if write => Outcome::Fails,
-                Constancy::Declared if write => Outcome::MayFail,
-                _ => self.room_in(*object, &address.offset, &size),
+            let constancy = match write {
+                true => self.constancy_at(*object, &address.offset, written),
+                false => Constancy::None,
             };
-            outcomes.push(own);
+            outcomes.push(match constancy {
+                Constancy::ReadOnly => Outcome::Fails,
+                Constancy::Declared => Outcome::MayFail,
+                Constancy::None => self.room_in(*object, &address.offset, &size),
+            });
         }
         all_of(&outcomes)
     }
@@ -367,18 +421,6 @@ impl Step<'_, '_> {
         if kept { Outcome::Fails } else { Outcome::MayFail }
     }
 
-    fn constancy(&self, object: Object) -> Constancy {
-        match object {
-            Object::Variable(id) if self.env.is_constant_object(id) => Constancy::ReadOnly,
-            Object::Variable(id) | Object::Waiting(id, _)
-                if self.env.program.variable(id).constant =>
-            {
-                Constancy::Declared
-            }
-            _ => Constancy::None,
-        }
-    }
-
     fn room_in(&mut self, object: Object, offset: &Lin, size: &Number) -> Outcome {
         let mut unit = 1;
         let length = match object {
@@ -421,15 +463,6 @@ impl Step<'_, '_> {
             () => Outcome::MayFail,
         }
     }
-}
-
-/// Whether an object can be written.
-enum Constancy {
-    /// It lies in memory that cannot be written.
-    ReadOnly,
-    /// It is declared constant. C defines no write to it, but machines let it happen.
-    Declared,
-    None,
 }
 
 /// What comes of a check that several things may be the subject of.

@@ -98,14 +98,14 @@ impl Step<'_, '_> {
 
     /// A place becomes a copy of a region; anything if it is not certain which.
     pub(crate) fn copy_from(&mut self, from: Option<(Object, u64)>, place: &Place) {
-        let to = self.exact(place).filter(|(object, _)| {
-            let named = matches!(place.base, Base::Variable(_));
-            let constant = |id: VarId| self.env.program.variable(id).constant;
-            named || !object.variable().is_some_and(constant)
-        });
+        let named = matches!(place.base, Base::Variable(_));
+        let to = self.exact(place).filter(|(object, _)| named || !self.is_read_only(*object));
         let (Some(from), Some(to)) = (from, to) else { return self.havoc(place) };
         let bits = self.env.program.types.size(place.ty).unwrap_or(0).saturating_mul(8);
         self.copy_region(from, to, bits);
+        if !named {
+            self.doubt_constants(to.0, to.1, bits);
+        }
     }
 
     /// What is known about a region is known about another one afterwards.
@@ -117,7 +117,9 @@ impl Step<'_, '_> {
             .into_iter()
             .map(|id| (id, self.env.cells.get(id)))
             .filter(|(id, cell)| {
-                self.env.says_something(&self.state, *id) && self.covers(from.1, bits, cell)
+                let known =
+                    self.env.says_something(&self.state, *id) || self.env.constant(*id).is_some();
+                known && self.covers(from.1, bits, cell)
             })
             .collect();
         // Through numbers of their own, because the regions may be one.
@@ -154,6 +156,8 @@ impl Step<'_, '_> {
         let range = self.env.bounds(&self.state, id);
         let known = self.env.is_known(&self.state, id);
         let lin = match (cell.is_summary(), known) {
+            // What never changes is not in states.
+            (_, false) if self.env.constant(id).is_some() => self.lin(&Number::within(range)),
             (_, false) => Lin::constant(0),
             (true, true) => match range.as_point() {
                 Some(value) => Lin::constant(value),

@@ -1,5 +1,6 @@
 //! Why a check may fail: what is known of the values that it is about.
 
+use super::constants::{Constancy, Written};
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
 use crate::numeric::Range;
@@ -37,10 +38,14 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
         CheckKind::Length(length) => step.known(length, "the length"),
         CheckKind::Return => Some("the caller uses the result".to_owned()),
         CheckKind::Freed => step.left(),
-        CheckKind::ErrorCall
-        | CheckKind::Unreachable
-        | CheckKind::FloatToInt(..)
-        | CheckKind::Apart { .. } => None,
+        CheckKind::FloatToInt(value, _) => step.known_float(value, "the number"),
+        CheckKind::Finite(value) => step.float_operands(value),
+        CheckKind::Initialised { variable, never } => {
+            let name = &env.program.variable(*variable).name;
+            let paths = if *never { "no path gives" } else { "not every path gives" };
+            Some(format!("{paths} `{name}` a value before"))
+        }
+        CheckKind::ErrorCall | CheckKind::Unreachable | CheckKind::Apart { .. } => None,
     }
 }
 
@@ -81,6 +86,34 @@ impl Step<'_, '_> {
         }
     }
 
+    /// `the number is 0.5..3`; none if nothing is known of it.
+    fn known_float(&mut self, value: &Value, name: &str) -> Option<String> {
+        let floats = self.floats(value);
+        let nan = if floats.nan { ", or no number" } else { "" };
+        match floats.numbers {
+            Some((low, high)) if low == high => Some(format!("{name} is {low}{nan}")),
+            Some((low, high)) if low == f64::NEG_INFINITY && high == f64::INFINITY => None,
+            Some((low, high)) => Some(format!("{name} is {low:e}..{high:e}{nan}")),
+            None => Some(format!("{name} is no number")),
+        }
+    }
+
+    fn float_operands(&mut self, value: &Value) -> Option<String> {
+        let known: Vec<String> = match &value.kind {
+            ValueKind::Binary(_, left, right) => {
+                [(left, "the left side"), (right, "the right side")]
+                    .into_iter()
+                    .filter_map(|(side, name)| self.known_float(side, name))
+                    .collect()
+            }
+            ValueKind::Convert(operand) => {
+                self.known_float(operand, "the number").into_iter().collect()
+            }
+            _ => Vec::new(),
+        };
+        (!known.is_empty()).then(|| known.join(", "))
+    }
+
     /// What is wrong with a pointer.
     fn pointer(&mut self, pointer: &Value, size: Option<Range>, write: bool) -> Option<String> {
         let Evaluated::Pointer(address) = self.eval(pointer) else { return None };
@@ -109,8 +142,14 @@ impl Step<'_, '_> {
             });
         }
         let start = self.offset_range(&address.offset);
+        let pointee = self.env.program.types.pointee(pointer.ty);
+        let pointee = pointee.filter(|ty| !matches!(self.env.program.types.get(*ty), Type::Void));
+        let bytes = size.map_or(i128::MAX, |size| size.high);
+        let written = pointee.map_or(Written::Bytes(bytes), Written::As);
         for object in &bases.objects {
-            reasons.extend(self.fault(*object, start, size, write));
+            let constant =
+                write && self.constancy_at(*object, &address.offset, written) != Constancy::None;
+            reasons.extend(self.fault(*object, start, size, constant));
         }
         (!reasons.is_empty()).then(|| reasons.join(", or "))
     }
@@ -120,7 +159,7 @@ impl Step<'_, '_> {
         object: Object,
         start: Range,
         size: Option<Range>,
-        write: bool,
+        constant: bool,
     ) -> Option<String> {
         let (name, length) = match object {
             Object::Variable(id) | Object::Waiting(id, _) => {
@@ -128,8 +167,11 @@ impl Step<'_, '_> {
                 let literal = matches!(variable.storage, Storage::Literal(_));
                 let name =
                     if literal { "a literal".to_owned() } else { format!("`{}`", variable.name) };
-                if write && (literal || variable.constant) {
-                    return Some(format!("it points to {name}, which is constant"));
+                if constant {
+                    return Some(match literal || variable.constant {
+                        true => format!("it points to {name}, which is constant"),
+                        false => format!("it points to a constant member of {name}"),
+                    });
                 }
                 (name, self.env.layout.size(object).map(|size| Range::point(size.into())))
             }
@@ -173,7 +215,18 @@ impl Step<'_, '_> {
             } else {
                 format!("{} bytes", shown(size))
             };
-            format!("{bytes} from byte {} on are used{of} in {name}", shown(start))
+            let end = length.filter(|length| !length.is_cut() && size.high < 1 << 60);
+            let beyond = end.map(|length| start.high.saturating_add(size.high) - length.low);
+            let beyond = beyond.filter(|bytes| *bytes > 0 && *bytes < 1 << 60);
+            let beyond =
+                beyond.map_or(String::new(), |bytes| format!(", up to {bytes} beyond its end"));
+            let before = if start.low < 0 && start.low > -(1 << 60) {
+                format!(", up to {} before its start", -start.low)
+            } else {
+                String::new()
+            };
+            let start = shown(start);
+            format!("{bytes} from byte {start} on are used{of} in {name}{beyond}{before}")
         })
     }
 

@@ -2,6 +2,7 @@
 
 mod calls;
 mod checks;
+mod constants;
 mod copies;
 mod explain;
 mod library;
@@ -11,10 +12,10 @@ pub(crate) use checks::{Outcome, is_wanted, outcome};
 pub(crate) use explain::explain;
 pub(crate) use library::LibraryCall;
 
-use crate::eval::{Evaluated, Step, Targets};
-use crate::memory::{CellId, Object};
+use crate::eval::{Evaluated, Step};
+use crate::memory::Object;
 use crate::state::{Env, State};
-use soundline_c::{Action, Base, BinaryOp, Place, Storage, Type, Types, Value, ValueKind, VarId};
+use soundline_c::{Action, BinaryOp, Place, Storage, Type, Types, Value, ValueKind, VarId};
 
 /// The state after an instruction that is no call; none if no memory gets through it.
 pub(crate) fn perform(env: &Env<'_>, state: State, action: &Action) -> Option<State> {
@@ -93,32 +94,6 @@ impl Step<'_, '_> {
         if self.env.program.variable(id).address_taken {
             self.env.detach(&mut self.state, |other| other == object);
         }
-    }
-
-    /// Where a write goes. C defines no write through a pointer to what is declared constant: nothing is known of
-    /// that afterwards, and what lies in memory that cannot be written stays.
-    fn written_to(&mut self, place: &Place) -> Targets {
-        let mut targets = self.resolve(place);
-        if matches!(place.base, Base::Variable(_)) {
-            return targets;
-        }
-        let env = self.env;
-        let is =
-            |object: Object, wanted: &dyn Fn(VarId) -> bool| object.variable().is_some_and(wanted);
-        let read_only = |object: Object| is(object, &|id| env.is_constant_object(id));
-        let declared = |object: Object| is(object, &|id| env.program.variable(id).constant);
-        let part = |id: &CellId| {
-            let cell = env.cells.get(*id);
-            (cell.object, cell.offset, cell.extent)
-        };
-        let (constant, rest): (Vec<CellId>, Vec<CellId>) = std::mem::take(&mut targets.cells)
-            .into_iter()
-            .partition(|id| declared(part(id).0) || read_only(part(id).0));
-        targets.strong &= constant.is_empty();
-        targets.cells = rest;
-        targets.blurred.extend(constant.iter().map(part));
-        targets.blurred.retain(|(object, _, _)| !read_only(*object));
-        targets
     }
 
     pub(crate) fn havoc(&mut self, place: &Place) {

@@ -67,33 +67,69 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("bzero explicit_bzero", &[P, I], Void)
         .memory(Writes)
         .touches(&[writes(0, Exactly(1))]),
-    Model::new("memcmp bcmp", &[P, P, I], I).memory(Reads).touches(COMPARED),
+    Model::new("memcmp", &[P, P, I], I)
+        .memory(Reads)
+        .touches(COMPARED)
+        .meaning(Meaning::Compare { strings: false, most: Option::Some(2) }),
+    Model::new("bcmp", &[P, P, I], I).memory(Reads).touches(COMPARED),
     Model::new("memchr memrchr", &[P, I, I], P).memory(Reads),
     Model::new("strlen", &[P], I).memory(Reads).touches(FIRST).meaning(Meaning::StringLength),
     Model::new("strnlen", &[P, I], I).memory(Reads).meaning(Meaning::Within(0, 1 << 62)),
     Model::new("wcslen", &[P], I).memory(Reads).touches(&[reads(0, Some)]),
-    Model::new("strcmp strcasecmp strcoll", &[P, P], I).memory(Reads).touches(BOTH),
+    Model::new("strcmp", &[P, P], I)
+        .memory(Reads)
+        .touches(BOTH)
+        .meaning(Meaning::Compare { strings: true, most: None }),
+    Model::new("strcasecmp strcoll", &[P, P], I).memory(Reads).touches(BOTH),
     Model::new("wcscmp", &[P, P], I)
         .memory(Reads)
         .touches(&[reads(0, Some), reads(1, Some)]),
-    Model::new("strncmp strncasecmp", &[P, P, I], I).memory(Reads),
-    Model::new("strchr strrchr strchrnul index rindex", &[P, I], P).memory(Reads).touches(FIRST),
-    Model::new("strstr strcasestr strpbrk", &[P, P], P).memory(Reads).touches(BOTH),
+    Model::new("strncmp", &[P, P, I], I)
+        .memory(Reads)
+        .meaning(Meaning::Compare { strings: true, most: Option::Some(2) }),
+    Model::new("strncasecmp", &[P, P, I], I).memory(Reads),
+    Model::new("strchr strrchr strchrnul index rindex", &[P, I], P)
+        .memory(Reads)
+        .touches(FIRST)
+        .meaning(Meaning::Inside),
+    Model::new("strstr strcasestr strpbrk", &[P, P], P)
+        .memory(Reads)
+        .touches(BOTH)
+        .meaning(Meaning::Inside),
     Model::new("strspn strcspn", &[P, P], I).memory(Reads).touches(BOTH),
-    Model::new("strdup __strdup", &[P], P).memory(Reads).touches(FIRST),
-    Model::new("strndup __strndup", &[P, I], P).memory(Reads),
-    Model::new("strcpy stpcpy", &[P, P], P).memory(Writes).touches(STRING_COPIED),
+    Model::new("strdup __strdup", &[P], P)
+        .memory(Reads)
+        .touches(FIRST)
+        .meaning(Meaning::Duplicate(None)),
+    Model::new("strndup __strndup", &[P, I], P)
+        .memory(Reads)
+        .meaning(Meaning::Duplicate(Option::Some(1))),
+    Model::new("strcpy", &[P, P], P)
+        .memory(Writes)
+        .touches(STRING_COPIED)
+        .meaning(Meaning::CopyString { most: None, append: false }),
+    Model::new("stpcpy", &[P, P], P).memory(Writes).touches(STRING_COPIED),
     Model::new("__strcpy_chk __stpcpy_chk", &[P, P, I], P).memory(Writes).touches(STRING_COPIED),
-    Model::new("strncpy stpncpy", &[P, P, I], P)
+    Model::new("strncpy", &[P, P, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))])
+        .meaning(Meaning::CopyString { most: Option::Some(2), append: false }),
+    Model::new("stpncpy", &[P, P, I], P)
         .memory(Writes)
         .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))]),
     Model::new("__strncpy_chk __stpncpy_chk", &[P, P, I, I], P)
         .memory(Writes)
         .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))]),
-    Model::new("strcat", &[P, P], P).memory(Writes).touches(APPENDED),
+    Model::new("strcat", &[P, P], P)
+        .memory(Writes)
+        .touches(APPENDED)
+        .meaning(Meaning::CopyString { most: None, append: true }),
     Model::new("__strcat_chk", &[P, P, I], P).memory(Writes).touches(APPENDED),
     // With a length of 0 the second argument may be any pointer.
-    Model::new("strncat", &[P, P, I], P).memory(Writes).touches(&[writes(0, Bytes::AppendedUpTo(2))]),
+    Model::new("strncat", &[P, P, I], P)
+        .memory(Writes)
+        .touches(&[writes(0, Bytes::AppendedUpTo(2))])
+        .meaning(Meaning::CopyString { most: Option::Some(2), append: true }),
     Model::new("__strncat_chk", &[P, P, I, I], P)
         .memory(Writes)
         .touches(&[writes(0, Bytes::AppendedUpTo(2))]),
@@ -118,7 +154,8 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("strtod", &[P, P], Float(64)).memory(Writes).touches(FIRST),
     Model::new("strtof", &[P, P], Float(32)).memory(Writes).touches(FIRST),
     Model::new("strtold", &[P, P], Float(80)).memory(Writes).touches(FIRST),
-    Model::new("__errno_location __ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc", &[], P)
+    Model::new("__errno_location", &[], P).memory(Reads).meaning(Meaning::Variable),
+    Model::new("__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc", &[], P)
         .memory(Reads),
     Model::new("strerror", &[I], P).memory(Reads),
     Model::new("__goblint_unknown", &[P], Any).memory(Writes),

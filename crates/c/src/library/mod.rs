@@ -5,6 +5,7 @@
 //! the library's. All that asks what such a function does, from the order of evaluation to the transfer of
 //! states, asks here.
 
+mod characters;
 mod format;
 mod memory;
 mod numbers;
@@ -14,6 +15,7 @@ mod touched;
 mod verifiers;
 
 use crate::{Role, TypeId, Types};
+pub use characters::{Class, characters};
 pub use touched::Touched;
 pub(crate) use touched::literal;
 
@@ -161,6 +163,37 @@ pub enum Meaning {
     Within(i64, i64),
     /// A function of floating numbers.
     Real(Real),
+    /// Whether the first argument is in a class of characters.
+    Character(Class),
+    /// The first argument in upper case, or else in lower case.
+    Case {
+        /// Upper case.
+        upper: bool,
+    },
+    /// The address of the variable that [`Function::returns`](crate::Function::returns) names.
+    Variable,
+    /// From -1 to as many as an argument says.
+    AtMost(usize),
+    /// The first argument, or the null pointer.
+    FirstOrNull,
+    /// The null pointer, or one into what the first argument points to, at or behind that.
+    Inside,
+    /// A string is copied from the second argument to the first, at most as many bytes as an argument says.
+    CopyString {
+        /// The argument.
+        most: Option<usize>,
+        /// Whether it goes to the end of the string that is there.
+        append: bool,
+    },
+    /// How the first two arguments compare, as strings or as bytes; as many as an argument says at most.
+    Compare {
+        /// Whether a zero ends both.
+        strings: bool,
+        /// The argument.
+        most: Option<usize>,
+    },
+    /// New memory with a copy of the string that the first argument is; at most so many bytes of it as an argument says.
+    Duplicate(Option<usize>),
 }
 
 /// Functions of floating numbers.

@@ -1,6 +1,6 @@
 //! Functions that compute: `math.h`, `ctype.h`, bits, and questions to the compiler.
 
-use super::{Bytes, Meaning, Memory, Model, Real, Touch, prototype::Kind, writes};
+use super::{Bytes, Class, Meaning, Memory, Model, Real, Touch, prototype::Kind, writes};
 use Kind::{Any, Float, Integer, More, Pointer};
 
 const I: Kind = Integer;
@@ -10,6 +10,10 @@ const L: Kind = Float(80);
 
 /// What the last argument points to gets a part of the result.
 const SECOND: &[Touch] = &[writes(1, Bytes::Some)];
+
+const fn class(name: &'static str, class: Class) -> Model {
+    Model::new(name, &[I], I).meaning(Meaning::Character(class))
+}
 
 const fn real(
     names: &'static str,
@@ -22,12 +26,21 @@ const fn real(
 
 pub(super) const ROWS: &[Model] = &[
     Model::new("abs labs llabs", &[I], I).meaning(Meaning::Absolute),
-    Model::new(
-        "isalpha isdigit isalnum isspace isblank isupper islower isxdigit isprint ispunct iscntrl isgraph \
-         isascii toascii toupper tolower",
-        &[I],
-        I,
-    ),
+    class("isalpha", Class::Alpha),
+    class("isdigit", Class::Digit),
+    class("isalnum", Class::Alnum),
+    class("isspace", Class::Space),
+    class("isblank", Class::Blank),
+    class("isupper", Class::Upper),
+    class("islower", Class::Lower),
+    class("isxdigit", Class::Xdigit),
+    class("isprint", Class::Print),
+    class("ispunct", Class::Punct),
+    class("iscntrl", Class::Cntrl),
+    class("isgraph", Class::Graph),
+    Model::new("toupper", &[I], I).meaning(Meaning::Case { upper: true }),
+    Model::new("tolower", &[I], I).meaning(Meaning::Case { upper: false }),
+    Model::new("isascii toascii", &[I], I),
     Model::new("div ldiv lldiv", &[I, I], Any),
     real("fabs", &[D], D, Real::Fabs),
     real("fabsf", &[F], F, Real::Fabs),

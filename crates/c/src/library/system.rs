@@ -73,10 +73,16 @@ pub(super) const ROWS: &[Model] = &[
     stream("fseek", &[P, I, I], I),
     stream("fopen", &[P, P], P),
     stream("fdopen", &[I, P], P),
-    stream("fgets", &[P, I, P], P).memory(Writes).touches(&[writes(0, UpTo(1))]),
+    stream("fgets", &[P, I, P], P)
+        .memory(Writes)
+        .touches(&[writes(0, UpTo(1))])
+        .meaning(Meaning::FirstOrNull),
     stream("__fgets_chk", &[P, I, I, P], P).memory(Writes).touches(&[writes(0, UpTo(2))]),
     stream("gets", &[P], P).memory(Writes).touches(&[writes(0, Some)]),
-    stream("fread", &[P, I, I, P], I).memory(Writes).touches(&[writes(0, Bytes::Product(1, 2))]),
+    stream("fread", &[P, I, I, P], I)
+        .memory(Writes)
+        .touches(&[writes(0, Bytes::Product(1, 2))])
+        .meaning(Meaning::AtMost(2)),
     stream("scanf __isoc99_scanf __isoc23_scanf", &[P, More], I)
         .memory(Writes)
         .scan(0)
@@ -101,11 +107,26 @@ pub(super) const ROWS: &[Model] = &[
     stream("funopen", &[P, Callback, Callback, Callback, Callback], P)
         .memory(Memory::Kept)
         .streams(Streams::KeepsFunctions),
-    Model::new("read", &[I, P, I], I).memory(Writes).touches(&[writes(1, UpTo(2))]),
-    Model::new("recv", &[I, P, I, I], I).memory(Writes).touches(&[writes(1, UpTo(2))]),
-    Model::new("write", &[I, P, I], I).memory(Reads).touches(&[reads(1, UpTo(2))]),
-    Model::new("send", &[I, P, I, I], I).memory(Reads).touches(&[reads(1, UpTo(2))]),
-    Model::new("__read_chk", &[I, P, I, I], I).memory(Writes).touches(&[writes(1, UpTo(2))]),
+    Model::new("read", &[I, P, I], I)
+        .memory(Writes)
+        .touches(&[writes(1, UpTo(2))])
+        .meaning(Meaning::AtMost(2)),
+    Model::new("recv", &[I, P, I, I], I)
+        .memory(Writes)
+        .touches(&[writes(1, UpTo(2))])
+        .meaning(Meaning::AtMost(2)),
+    Model::new("write", &[I, P, I], I)
+        .memory(Reads)
+        .touches(&[reads(1, UpTo(2))])
+        .meaning(Meaning::AtMost(2)),
+    Model::new("send", &[I, P, I, I], I)
+        .memory(Reads)
+        .touches(&[reads(1, UpTo(2))])
+        .meaning(Meaning::AtMost(2)),
+    Model::new("__read_chk", &[I, P, I, I], I)
+        .memory(Writes)
+        .touches(&[writes(1, UpTo(2))])
+        .meaning(Meaning::AtMost(2)),
     Model::new("close isatty", &[I], I),
     Model::new("open", &[P, I, More], I).memory(Reads),
     Model::new("creat", &[P, I], I).memory(Reads),

@@ -13,6 +13,9 @@ impl Lowering<'_> {
     pub(super) fn condition(&mut self, expr: &Expr, then: BlockId, otherwise: BlockId) {
         let expr = self.essence(expr);
         let span = expr.span;
+        if let Some((class, character)) = self.classified(expr) {
+            return self.class_condition(class, character, (then, otherwise), span);
+        }
         match &expr.kind {
             ExprKind::Int(value) => {
                 let next = if *value != 0 { then } else { otherwise };

@@ -2,6 +2,7 @@
 
 mod assertions;
 mod calls;
+mod characters;
 mod conditions;
 mod finish;
 mod fold;
@@ -12,6 +13,7 @@ mod places;
 mod scopes;
 mod siblings;
 mod statements;
+mod unassigned;
 mod unknown_order;
 mod values;
 
@@ -43,6 +45,10 @@ pub(crate) fn lower(declared: &mut Declared) -> (Cfg, Summaries) {
         declared.functions[id.index()].unordered = true;
     }
     finish::mark_taken_addresses(declared, &startup);
+    let Declared { functions, variables, types, .. } = declared;
+    for cfg in functions.iter_mut().filter_map(|function| function.cfg.as_mut()) {
+        unassigned::check_unassigned(cfg, variables, types);
+    }
     (startup, effects)
 }
 

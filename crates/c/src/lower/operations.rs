@@ -50,6 +50,7 @@ impl Lowering<'_> {
         }
         let result = self.binary(op, left, right, ty, span);
         self.check_overflow(&result);
+        self.check_finite(&result);
         result
     }
 
@@ -99,6 +100,21 @@ impl Lowering<'_> {
             false => CheckKind::Overflow(result.clone()),
         };
         self.check(kind, result.span);
+    }
+
+    /// A check for operations on floating numbers and conversions to narrower ones.
+    fn check_finite(&mut self, result: &Value) {
+        let Type::Float(bits) = *self.types.get(result.ty) else { return };
+        let may = match &result.kind {
+            ValueKind::Binary(op, ..) => !op.is_comparison(),
+            ValueKind::Convert(inner) => {
+                matches!(self.types.get(inner.ty), Type::Float(from) if *from > bits)
+            }
+            _ => false,
+        };
+        if may {
+            self.check(CheckKind::Finite(result.clone()), result.span);
+        }
     }
 
     fn pointer_operation(
@@ -186,6 +202,8 @@ impl Lowering<'_> {
         if from_float && to_integer {
             self.check(CheckKind::FloatToInt(value.clone(), ty), span);
         }
-        self.convert(value, ty, span)
+        let result = self.convert(value, ty, span);
+        self.check_finite(&result);
+        result
     }
 }

@@ -37,10 +37,11 @@ impl Lowering<'_> {
             // Casts allow writes to literals and constants. Behind pointers the check of the access finds them.
             let write = access == Access::Write;
             let variable = &self.variables[id.index()];
-            if (write && variable.constant) || (variable.absent && access.is_use()) {
+            let constant = write && (variable.constant || self.has_constant_step(&place));
+            if constant || (variable.absent && access.is_use()) {
                 self.check_element(&place, write, expr.span);
             }
-            if write && self.variables[id.index()].constant {
+            if constant {
                 // Only its first value is written by name.
                 let whole = self.whole(id);
                 let ty = self.types.intern(Type::Pointer(whole.ty));
@@ -49,6 +50,14 @@ impl Lowering<'_> {
             }
         }
         place
+    }
+
+    /// Whether a place is a member that is declared `const`, or in one.
+    fn has_constant_step(&self, place: &Place) -> bool {
+        place.path.iter().any(|step| match step {
+            Step::Field(record, field) => self.types.record(*record).fields[*field].constant,
+            Step::Index(_) => false,
+        })
     }
 
     fn place_of(&mut self, expr: &Expr, access: Access) -> Place {

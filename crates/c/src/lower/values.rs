@@ -3,6 +3,8 @@
 use super::{Lowering, places::Access};
 use crate::{
     Action, Cause, Granted, Place, Role, Span, Step, Type, TypeId, UnaryOp, Value, ValueKind,
+    VarId,
+    library::Meaning,
     roles::callee_of,
     tree::{Expr, ExprKind, Stmt, StmtKind},
 };
@@ -73,6 +75,10 @@ impl Lowering<'_> {
             ExprKind::Call { callee, arguments } => {
                 if callee_of(callee).is_some_and(|id| self.role(id) == Role::FirstArgument) {
                     return self.first_argument(arguments, ty, span);
+                }
+                if let Some(variable) = self.returned_variable(callee) {
+                    let place = self.whole(variable);
+                    return Value::new(ValueKind::AddressOf(place), ty, span);
                 }
                 let result = self.temporary(ty, span);
                 self.call(callee, arguments, Some(result.clone()), span);
@@ -180,6 +186,13 @@ impl Lowering<'_> {
         let (target, value) = self.sides(place, value, span);
         let value = self.as_stored(value, &target);
         self.emit(Action::Assign(target, value), span);
+    }
+
+    /// The variable whose address a call gives.
+    fn returned_variable(&self, callee: &Expr) -> Option<VarId> {
+        let function = &self.functions[callee_of(callee)?.index()];
+        function.model.filter(|model| model.meaning == Meaning::Variable)?;
+        function.returns
     }
 
     pub(super) fn is_first_argument(&self, callee: &Expr) -> bool {

@@ -154,12 +154,27 @@ impl<'u> Reader<'u> {
             unordered: false,
             role: Role::Ordinary,
             model: None,
+            returns: None,
             span: cursor.span(),
             sizes: Vec::new(),
             body: None,
             cfg: None,
         });
         self.function_ids.insert(first, id);
+        if self.functions[id.index()].name == "__errno_location" {
+            self.functions[id.index()].returns = Some(self.errno(cursor));
+        }
+        id
+    }
+
+    /// `errno`, which every call of the library may change.
+    fn errno(&mut self, cursor: Cursor<'u>) -> VarId {
+        let ty = self.types.int();
+        let id = self.unnamed_variable("errno".to_owned(), ty, Storage::Extern, cursor);
+        let variable = &mut self.variables[id.index()];
+        variable.name = "errno".to_owned();
+        (variable.volatile, variable.address_taken) = (true, true);
+        (variable.constant, variable.merged, variable.function) = (false, false, None);
         id
     }
 
@@ -262,7 +277,7 @@ pub(super) fn is_expression(cursor: Cursor<'_>) -> bool {
 }
 
 /// An array and its elements, each of which may have the qualifiers.
-fn levels(ty: ClangType<'_>) -> Vec<ClangType<'_>> {
+pub(super) fn levels(ty: ClangType<'_>) -> Vec<ClangType<'_>> {
     let arrays = [TYPE_CONSTANT_ARRAY, TYPE_INCOMPLETE_ARRAY, TYPE_VARIABLE_ARRAY];
     let inside = |ty: &ClangType<'_>| arrays.contains(&ty.kind());
     std::iter::successors(Some(ty), |ty| inside(ty).then(|| ty.element().canonical())).collect()

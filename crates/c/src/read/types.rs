@@ -1,6 +1,6 @@
 //! Types, with the layouts that libclang computes.
 
-use super::Reader;
+use super::{Reader, declarations::levels};
 use crate::{
     Enum, EnumId, Field, IntType, Rank, Record, RecordId, Type, TypeId,
     clang::{ClangType, Cursor, kinds::*},
@@ -82,7 +82,9 @@ impl<'u> Reader<'u> {
             let name = if anonymous { String::new() } else { cursor.spelling() };
             let ty = self.ty(cursor.ty());
             let offset_bits = cursor.offset_bits().unwrap_or(0);
-            fields.push(Field { name, ty, offset_bits, bit_width: cursor.bit_width() });
+            let bit_width = cursor.bit_width();
+            let constant = levels(cursor.ty().canonical()).iter().any(|ty| ty.is_const());
+            fields.push(Field { name, ty, offset_bits, bit_width, constant });
         }
         self.types.records[id.0 as usize].fields = fields;
         id

@@ -140,7 +140,8 @@ impl Audit<'_> {
                 CheckKind::Apart { to, from, length } => {
                     [to, from, length].into_iter().for_each(|value| self.scalar(value));
                 }
-                CheckKind::Return | CheckKind::Freed => {}
+                CheckKind::Finite(value) => self.scalar(value),
+                CheckKind::Return | CheckKind::Freed | CheckKind::Initialised { .. } => {}
                 CheckKind::ErrorCall | CheckKind::Unreachable => {}
             },
             Action::Unknown { places, .. } => places.iter().for_each(|place| self.place(place)),

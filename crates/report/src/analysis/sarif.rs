@@ -10,7 +10,7 @@ use soundline_analyze::outcome::{LeftOut, Outcome, Place, Row, Standing, Stop, W
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The rules: the kinds of checks, each with what it says.
-const RULES: [(&str, &str); 15] = [
+const RULES: [(&str, &str); 17] = [
     ("assertion", "An assertion of the program must hold."),
     ("error-call", "A call that reports an error must not be reached."),
     (
@@ -28,6 +28,8 @@ const RULES: [(&str, &str); 15] = [
     ("return", "A function whose result is used must not end without one."),
     ("overlap", "Source and destination of a copy must not overlap."),
     ("leak", "All memory must be freed where the program ends."),
+    ("float", "The result of a floating operation must be finite if its operands are."),
+    ("uninitialised", "A local variable must have a value where it is read."),
     ("assumption", "What the analysis takes for granted, with --strict."),
 ];
 

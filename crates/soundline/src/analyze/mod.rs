@@ -69,6 +69,9 @@ pub struct Arguments {
     /// What signed overflow means: it wraps, does not happen, or is an error
     #[arg(long, default_value = "wrap", value_name = "wrap|assume-none|check")]
     overflow: Overflow,
+    /// Whether floating operations may give infinities and NaN, or that is an error
+    #[arg(long, default_value = "allow", value_name = "allow|check", value_parser = ["allow", "check"])]
+    float: String,
     /// The kinds of checks to make, with commas between them: names, `default`, `all`, and names after
     /// a minus sign for kinds to leave out
     #[arg(long, default_value = "default", value_name = "LIST", allow_hyphen_values = true)]

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use soundline_analyze::outcome::{Outcome, bounds_of, scope_of};
 use soundline_analyze::render::{Choice, Listing};
-use soundline_analyze::{Analysis, Scope, Settings};
+use soundline_analyze::{Analysis, Kind, Scope, Settings};
 use soundline_c::Clang;
 use soundline_diff::campaign::until;
 use soundline_test::command::{Complaint, Interrupt, write_whole};
@@ -102,10 +102,14 @@ impl Unit<'_> {
 
     fn settings(&self, scope: Scope) -> Settings {
         let arguments = self.arguments;
+        let mut checks = arguments.checks.kinds();
+        if arguments.float == "check" {
+            checks.insert(Kind::Float);
+        }
         Settings {
             scope,
             overflow: arguments.overflow,
-            checks: arguments.checks.kinds(),
+            checks,
             bounds: arguments.bounds.bounds(),
             per_function: arguments.bounds.per_function,
             checkpoint: arguments.checkpoint.is_some(),

@@ -2,11 +2,7 @@
 
 use crate::eval::{Address, Number, Step};
 use crate::memory::{Bases, CellKind, Object};
-use crate::numeric::{Lin, Range};
 use soundline_c::{IntType, Place, Value};
-
-/// Bytes of a string that are looked at one by one.
-const LONGEST_STRING: i128 = 64;
 
 /// Whether the values of a type are whole bytes.
 fn is_bytes(ty: IntType) -> bool {
@@ -20,15 +16,16 @@ impl Step<'_, '_> {
         let (byte, length) = (self.integer(byte), self.integer(length));
         let place = self.exact_bytes(&address, &length);
         match (place, byte.range.as_point()) {
-            (Some((object, offset, bits)), Some(byte)) if !self.is_declared_constant(object) => {
+            (Some((object, offset, bits)), Some(byte)) if !self.is_read_only(object) => {
                 self.fill_region(object, offset, bits, byte & 0xff);
+                self.doubt_constants(object, offset, bits);
             }
             _ => self.blur_objects(&address.bases),
         }
         self.first_argument(&address, result);
     }
 
-    fn fill_region(&mut self, object: Object, offset: u64, bits: u64, byte: i128) {
+    pub(super) fn fill_region(&mut self, object: Object, offset: u64, bits: u64, byte: i128) {
         let leaves = match self.env.layout.type_of(object) {
             Some(ty) => self.env.layout.leaves(&self.env.cells, object, 0, ty).unwrap_or_default(),
             None => (*self.env.cells.of_object(object)).clone(),
@@ -69,12 +66,12 @@ impl Step<'_, '_> {
         }
     }
 
-    fn is_declared_constant(&self, object: Object) -> bool {
-        object.variable().is_some_and(|id| self.env.program.variable(id).constant)
-    }
-
     /// A certain region of so many bytes.
-    fn exact_bytes(&mut self, address: &Address, length: &Number) -> Option<(Object, u64, u64)> {
+    pub(super) fn exact_bytes(
+        &mut self,
+        address: &Address,
+        length: &Number,
+    ) -> Option<(Object, u64, u64)> {
         let sure = Bases { null: false, ..address.bases.clone() };
         let object = sure.only().filter(|object| self.is_single(*object))?;
         let offset = self.env.range_of(&self.state, &address.offset).as_point()?;
@@ -91,36 +88,15 @@ impl Step<'_, '_> {
         Some((object, bits(offset)?, bits(bytes)?))
     }
 
-    /// How many bytes are before the first zero, as far as the bytes of a string are known.
-    pub(crate) fn string_length(&mut self, string: &Value) -> Option<Range> {
-        let ty = self.env.program.types.pointee(string.ty)?;
-        let byte = self.int_type(ty).filter(|int| int.bits == 8)?;
-        let address = self.address(string);
-        let start = self.env.range_of(&self.state, &address.offset).as_point()?;
-        address.bases.only()?;
-        let mut shortest = None;
-        for length in 0..LONGEST_STRING {
-            let bits = Lin::constant(start.checked_add(length)?.checked_mul(8)?);
-            let targets = self.resolve_at(&address.bases, &bits, ty);
-            let range = self.load_number(&targets, byte).range;
-            if range.contains(0) {
-                shortest.get_or_insert(length);
-            }
-            if range == Range::point(0) {
-                return shortest.map(|shortest| Range::new(shortest, length));
-            }
-        }
-        Some(Range::new(shortest.unwrap_or(LONGEST_STRING), 1 << 62))
-    }
-
     pub(super) fn copy_bytes(&mut self, arguments: &[Value], result: Option<&Place>) {
         let [to, from, length, ..] = arguments else { return self.unknown_result(result) };
         let (target, source) = (self.address(to), self.address(from));
         let length = self.integer(length);
         let regions = (self.exact_bytes(&target, &length), self.exact_bytes(&source, &length));
         match regions {
-            (Some(to), Some(from)) if !self.is_declared_constant(to.0) => {
-                self.copy_region((from.0, from.1), (to.0, to.1), to.2)
+            (Some(to), Some(from)) if !self.is_read_only(to.0) => {
+                self.copy_region((from.0, from.1), (to.0, to.1), to.2);
+                self.doubt_constants(to.0, to.1, to.2);
             }
             _ => self.blur_objects(&target.bases),
         }

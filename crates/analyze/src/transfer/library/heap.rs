@@ -52,7 +52,7 @@ impl Step<'_, '_> {
         }
         let bases = Bases { null: frame.is_none(), ..Bases::object(object) };
         if let Some(place) = result {
-            let targets = self.resolve(place);
+            let targets = self.written_to(place);
             let address = Address { bases, offset: Lin::constant(0) };
             self.store(&targets, &Evaluated::Pointer(address));
         }

@@ -1,11 +1,13 @@
 //! Calls of functions that have a model: what they do to states.
 
 mod bytes;
+mod characters;
 mod heap;
 mod real;
+mod strings;
 
 use crate::eval::{Address, Evaluated, Number, Step};
-use crate::memory::{Bases, Object};
+use crate::memory::Bases;
 use crate::numeric::Range;
 use crate::transfer::Outcome;
 use heap::{times, unit_of};
@@ -93,7 +95,26 @@ impl Step<'_, '_> {
                 self.number_result(result, Range::new(low.into(), high.into()));
             }
             Meaning::Real(function) => self.real(function, arguments, result),
-            Meaning::Any => {
+            Meaning::Character(class) => self.class(class, arguments, result),
+            Meaning::Case { upper } => self.in_case(upper, arguments, result),
+            Meaning::AtMost(number) => {
+                let most = call.argument(number).map(|value| self.integer(value));
+                let high = most.map_or(1 << 62, |most| self.tightened(most).range.high);
+                self.written(call);
+                self.number_result(result, Range::new(-1, high.max(-1)));
+            }
+            Meaning::FirstOrNull => {
+                self.written(call);
+                match (result, call.argument(0)) {
+                    (Some(place), Some(argument)) => self.first_or_null(argument, place),
+                    _ => self.unknown_result(result),
+                }
+            }
+            Meaning::Inside => self.inside(call),
+            Meaning::CopyString { most, append } => self.copy_string(call, most, append),
+            Meaning::Compare { strings, most } => self.compare_bytes(call, strings, most),
+            Meaning::Duplicate(most) => self.duplicate(call, most),
+            Meaning::Any | Meaning::Variable => {
                 self.written(call);
                 self.unknown_result(result);
             }
@@ -146,7 +167,7 @@ impl Step<'_, '_> {
         let Some(place) = result else { return };
         let Some(ty) = self.int_type(place.ty) else { return self.havoc(place) };
         let all = Range::of(ty);
-        let targets = self.resolve(place);
+        let targets = self.written_to(place);
         let number = Number { lin: None, range: range.meet(all).unwrap_or(all) };
         self.store(&targets, &Evaluated::Int(number));
     }
@@ -176,9 +197,7 @@ impl Step<'_, '_> {
         }
         for object in &bases.objects {
             let cells = self.env.cells.of_object(*object);
-            let constant =
-                matches!(object, Object::Variable(id) if self.env.is_constant_object(*id));
-            if !constant {
+            if !self.is_read_only(*object) {
                 self.env.forget(&mut self.state, &cells);
             }
         }
@@ -187,7 +206,7 @@ impl Step<'_, '_> {
     /// The first argument is the result.
     fn first_argument(&mut self, address: &Address, result: Option<&Place>) {
         if let Some(place) = result {
-            let targets = self.resolve(place);
+            let targets = self.written_to(place);
             self.store(&targets, &Evaluated::Pointer(address.clone()));
         }
     }

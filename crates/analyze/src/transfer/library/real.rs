@@ -21,7 +21,7 @@ impl Step<'_, '_> {
         };
         match value {
             Some(value) => {
-                let targets = self.resolve(place);
+                let targets = self.written_to(place);
                 self.store(&targets, &value);
             }
             None => self.havoc(place),

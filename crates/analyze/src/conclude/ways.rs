@@ -1,0 +1,57 @@
+//! How control gets to a check, in words: the calls that lead to it, and where precision is lost before it.
+
+use crate::engine::{Engine, Node};
+use soundline_c::FunctionId;
+
+/// Calls that are named.
+const MOST_CALLS: usize = 4;
+
+impl Engine<'_> {
+    /// `called in line 8 of f, from line 19 of main`; none in a function that the analysis starts with.
+    pub(super) fn way_to(&self, node: Node) -> Option<String> {
+        let contexts = self.contexts.borrow();
+        let mut calls = Vec::new();
+        let mut at = contexts.get(node.context).caller;
+        while let Some(caller) = at {
+            let function = self.function_of(caller);
+            let name = &self.program.function(function).name;
+            calls.push(format!("line {} of {name}", self.last_line(function, caller.segment)));
+            at = contexts.get(caller.context).caller;
+        }
+        let more = calls.len() > MOST_CALLS;
+        calls.truncate(MOST_CALLS);
+        let rest = if more { ", and others before" } else { "" };
+        (!calls.is_empty()).then(|| format!("called in {}{rest}", calls.join(", from ")))
+    }
+
+    /// `imprecise from line 5 on`, with the name of a function that is another one.
+    pub(super) fn imprecise_from(
+        &self,
+        function: FunctionId,
+        (own, segment): (FunctionId, u32),
+    ) -> String {
+        let line = self.first_line(own, segment);
+        match own == function {
+            true => format!("imprecise from line {line} on"),
+            false => {
+                format!("imprecise from line {line} of {} on", self.program.function(own).name)
+            }
+        }
+    }
+
+    fn first_line(&self, function: FunctionId, segment: u32) -> u32 {
+        let shape = self.shape(function);
+        let segment = &shape.segments[segment as usize];
+        let block = &shape.cfg.blocks[segment.block];
+        let first = block.instructions[segment.start..segment.end].first();
+        self.program.source.locate(first.map_or(block.span, |first| first.span).start).line
+    }
+
+    fn last_line(&self, function: FunctionId, segment: u32) -> u32 {
+        let shape = self.shape(function);
+        let segment = &shape.segments[segment as usize];
+        let block = &shape.cfg.blocks[segment.block];
+        let last = block.instructions[segment.start..segment.end].last();
+        self.program.source.locate(last.map_or(block.span, |last| last.span).start).line
+    }
+}
