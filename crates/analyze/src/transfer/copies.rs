@@ -4,7 +4,7 @@ use crate::eval::Address;
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object};
 use crate::numeric::{Floats, Lin};
-use soundline_c::{Base, Place, Value, ValueKind, VarId};
+use soundline_c::{Base, Place, Value, ValueKind};
 
 impl Step<'_, '_> {
     /// All bytes become zero.

@@ -342,12 +342,14 @@ fn floating_point() {
             int f(double d, float x):
             b0:
               @0
+              check 0 finite d * (double)x
+              check 1 finite (d * (double)x) + 1.5
               d = (d * (double)x) + 1.5
               @1
               if d goto b1 else b2
             b1:
               @2
-              check 0 range (int)d
+              check 2 range (int)d
               return (int)d
             b2:
               @3
