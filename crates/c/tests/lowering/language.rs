@@ -119,7 +119,8 @@ fn compound_assignment_computes_in_the_common_type() {
               check 0 overflow (int)c << 2
               c = (char)((int)c << 2)
               @2
-              check 1 range (unsigned int)(double)u * d
+              check 1 finite (double)u * d
+              check 2 range (unsigned int)(double)u * d
               u = (unsigned int)((double)u * d)
               @3
               p = p +> -3
