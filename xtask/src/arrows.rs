@@ -47,9 +47,11 @@ const ARROWS: &[(&str, &[&str])] = &[
             "soundline-lattice",
         ],
     ),
+    ("soundline-values", &["soundline-targets", "soundline-lattice", "soundline-isolate"]),
     (
         "soundline-eval",
         &[
+            "soundline-values",
             "soundline-test",
             "soundline-report",
             "soundline-lattice",
@@ -66,6 +68,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "soundline",
         &[
             "soundline-eval",
+            "soundline-values",
             "soundline-test",
             "soundline-report",
             "soundline-lattice",

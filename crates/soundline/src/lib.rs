@@ -48,6 +48,8 @@ enum Command {
     #[command(flatten)]
     Test(soundline_test::Command),
     Laws(laws::Arguments),
+    #[command(hide = true)]
+    ValueWorker(laws::values::Worker),
     Analyze(analyze::Arguments),
     Diff(diff::Arguments),
     Eval(eval::Arguments),
@@ -69,6 +71,7 @@ pub fn run(registry: Registry) -> ExitCode {
     end(match Arguments::parse().command {
         Command::Test(command) => command.run(registry),
         Command::Laws(arguments) => laws::run(&arguments),
+        Command::ValueWorker(worker) => worker.run(),
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments, registry),

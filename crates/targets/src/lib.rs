@@ -32,6 +32,7 @@ pub mod ppl;
 mod profile;
 pub mod seeded;
 mod target;
+pub mod values;
 
 pub use exec::Exec;
 pub use machine::{Claims, Machine, Refusal};

@@ -29,6 +29,7 @@ pub mod wrapped;
 pub use concrete::{Binary, Cast, Unary, Width};
 pub use known_bits::{KnownBits, KnownBitsElem};
 pub use tnum::{Tnum, TnumElem, Tristate};
+pub use words::any_word;
 pub use wrapped::{Segment, WrappedElem, WrappedInterval};
 
 use crate::Abstraction;

@@ -5,7 +5,7 @@ use crate::Choices;
 
 /// Any word of the width; 0 is the simplest. Numbers of all magnitudes, amounts by which the word
 /// can be shifted, small negative numbers, the signed extremes and random bits are all likely.
-pub(super) fn any_word(width: Width, choices: &mut Choices) -> u64 {
+pub fn any_word(width: Width, choices: &mut Choices) -> u64 {
     match choices.draw(4) {
         0 => choices.magnitude(width.mask()),
         1 => choices.draw(u64::from(width.bits()) - 1),

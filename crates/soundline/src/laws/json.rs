@@ -15,7 +15,7 @@ pub fn of_run(arguments: &Arguments, all: &[Checked], complete: bool) -> String 
         complete: bool,
         lattices: &'a [Checked],
     }
-    let (seed, cases) = (arguments.seed.seed, arguments.cases);
+    let (seed, cases) = (arguments.seed.seed, arguments.cases());
     schema::document("soundline-laws/1", &Run { seed, cases, complete, lattices: all })
 }
 

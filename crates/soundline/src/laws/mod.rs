@@ -6,6 +6,7 @@ mod outcome;
 mod select;
 mod supervisor;
 mod text;
+pub mod values;
 mod worker;
 
 use outcome::Checked;
@@ -32,18 +33,32 @@ use std::time::Duration;
   soundline laws interval --law 'join sound' one law of one lattice
   soundline laws --class widening --cases 100000
   soundline laws planted:join-associative    a planted bug, to see a finding
-  soundline laws --replay soundline-out/laws/FILE.case")]
+  soundline laws --replay soundline-out/laws/FILE.case
+  soundline laws --lib ./my_domain.so        the value domain of a library (docs/value-domains.md)
+  soundline laws --exec 'python3 my_domain.py' add sub")]
 pub struct Arguments {
-    /// Lattices to check (see --list); without a name all that ought to be right
+    /// Lattices to check (see --list); without a name all that ought to be right. With --lib or --exec: operators
     names: Vec<String>,
-    /// Random cases to check of each law that cannot be checked exhaustively
-    #[arg(long, default_value_t = 1000, value_name = "N")]
-    cases: u64,
+    /// Check the value domain of a shared library with the C interface of include/soundline_value.h
+    #[arg(long, value_name = "PATH", conflicts_with_all = ["exec", "replay"])]
+    lib: Option<PathBuf>,
+    /// Check the value domain of a program that speaks the line protocol (docs/exec-protocol.md)
+    #[arg(long, value_name = "COMMAND", conflicts_with = "replay")]
+    exec: Option<String>,
+    /// Only this width of the value domain (may be repeated)
+    #[arg(long = "width", value_name = "BITS")]
+    widths: Vec<u32>,
+    /// Show how long each operator of the value domain took
+    #[arg(long)]
+    timings: bool,
+    /// Random cases to check of each law that cannot be checked exhaustively [default: 1000; 10000 for value domains]
+    #[arg(long, value_name = "N")]
+    cases: Option<u64>,
     #[command(flatten)]
     seed: Seed,
-    /// Tuples up to which a law is checked exhaustively
-    #[arg(long, default_value_t = Runner::default().exhaustive_limit, value_name = "N")]
-    exhaustive: u64,
+    /// Tuples up to which a law is checked exhaustively [default: 200000; 2000000 for operators of value domains]
+    #[arg(long, value_name = "N")]
+    exhaustive: Option<u64>,
     /// Only the laws with this name (may be repeated)
     #[arg(long = "law", value_name = "LAW")]
     laws: Vec<String>,
@@ -78,6 +93,16 @@ pub struct Arguments {
 }
 
 impl Arguments {
+    /// Random cases of each law.
+    fn cases(&self) -> u64 {
+        self.cases.unwrap_or(Runner::default().cases)
+    }
+
+    /// Tuples up to which a law is checked exhaustively.
+    fn exhaustive(&self) -> u64 {
+        self.exhaustive.unwrap_or(Runner::default().exhaustive_limit)
+    }
+
     /// What a case may use.
     fn limits(&self) -> Limits {
         let (time, memory) = self.limits.of_a_case();
@@ -87,11 +112,17 @@ impl Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
-    if arguments.cases == 0 {
+    if arguments.cases == Some(0) {
         return Err(Complaint::new("--cases must be at least 1: with 0 cases nothing is checked"));
     }
     if let Some(file) = &arguments.replay {
         return run_replay(arguments, file);
+    }
+    if let Some(subject) = values::subject(arguments) {
+        return values::run(arguments, subject);
+    }
+    if !arguments.widths.is_empty() || arguments.timings {
+        return Err(Complaint::new("--width and --timings are for value domains: --lib or --exec"));
     }
     let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
     if let Some(child) = Child::here() {

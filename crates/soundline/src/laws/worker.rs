@@ -100,9 +100,9 @@ fn command(arguments: &Arguments, name: &str, checks: &[Check]) -> Option<Comman
     let mut command = Command::new(std::env::current_exe().ok()?);
     command.args(["laws", name, "--out"]).arg(&arguments.out);
     for (option, value) in [
-        ("--cases", arguments.cases),
+        ("--cases", arguments.cases()),
         ("--seed", arguments.seed.seed),
-        ("--exhaustive", arguments.exhaustive),
+        ("--exhaustive", arguments.exhaustive()),
     ] {
         command.args([option, &value.to_string()]);
     }
@@ -124,9 +124,9 @@ pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
     let checks = ordered(selected, entry);
     let store = store(arguments);
     let runner = Runner {
-        cases: arguments.cases,
+        cases: arguments.cases(),
         seed: arguments.seed.seed,
-        exhaustive_limit: arguments.exhaustive,
+        exhaustive_limit: arguments.exhaustive(),
     };
     // Those of this process; what was checked in one that ended explains nothing any more.
     let done: RefCell<(Vec<&Check>, Vec<Report>)> = RefCell::default();

@@ -5,10 +5,10 @@
 //! answers in one line. So a test costs as many round trips as it has questions, however many
 //! elements it makes. `docs/exec-protocol.md` is the reference for writers of such programs.
 
-mod command;
+pub(crate) mod command;
 mod hello;
 mod machine;
-mod wire;
+pub(crate) mod wire;
 
 use std::path::Path;
 use std::time::Duration;

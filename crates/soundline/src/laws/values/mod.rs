@@ -1,0 +1,113 @@
+//! `soundline laws --lib` and `--exec`: check the value domain of a library or of a program.
+
+mod json;
+mod text;
+
+use super::Arguments;
+use soundline_test::command::{Complaint, Ending, Interrupt, screen};
+use soundline_values::{
+    Assignment, CallLimits, Checked, NotChecked, Outcome, Settings, Subject, supervise,
+};
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Random cases of each operator and law that is not checked exhaustively, unless something else is asked for.
+const CASES: u64 = 10_000;
+
+/// Be the worker of a check.
+#[derive(clap::Args)]
+pub struct Worker {
+    assignment: String,
+    folder: PathBuf,
+}
+
+impl Worker {
+    /// Run the command.
+    pub fn run(&self) -> Result<Ending, Complaint> {
+        let done = soundline_values::work(&self.assignment, &self.folder);
+        done.map(|()| Ending::Nothing).map_err(|error| Complaint::new(error.to_string()))
+    }
+}
+
+/// What is under test, if it is a value domain.
+pub fn subject(arguments: &Arguments) -> Option<Subject> {
+    let library = arguments.lib.clone().map(Subject::Library);
+    library.or_else(|| arguments.exec.clone().map(Subject::Program))
+}
+
+/// Run the command.
+pub fn run(arguments: &Arguments, subject: Subject) -> Result<Ending, Complaint> {
+    let unfit = [
+        (arguments.list, "--list"),
+        (!arguments.laws.is_empty(), "--law"),
+        (!arguments.classes.is_empty(), "--class"),
+    ];
+    if let Some((_, option)) = unfit.iter().find(|(given, _)| *given) {
+        let what = format!("{option} is for built-in lattices, not for --lib and --exec");
+        return Err(Complaint::new(what));
+    }
+    let mut settings = Settings {
+        widths: arguments.widths.clone(),
+        laws: arguments.names.is_empty(),
+        operators: arguments.names.clone(),
+        cases: arguments.cases.unwrap_or(CASES),
+        seed: arguments.seed.seed,
+        ..Settings::default()
+    };
+    settings.exhaustive = arguments.exhaustive.unwrap_or(settings.exhaustive);
+    let (time, memory) = arguments.limits.of_a_case();
+    let interrupt = Interrupt::after(arguments.time)?;
+    let progress = screen::progress(0, "laws");
+    let told = name_of(&subject);
+    let checked = check(subject, settings, CallLimits { time, memory }, &interrupt, |done, all| {
+        progress.set_length(all as u64);
+        progress.set_position(done as u64);
+    });
+    progress.finish_and_clear();
+    let checked = checked.map_err(|error| match error {
+        NotChecked::Faulty(fault) => Complaint::new(format!("{told}: {fault}")),
+        other => Complaint::new(other.to_string()),
+    })?;
+    match arguments.json {
+        true => screen::say(&json::of(&checked, arguments))?,
+        false => screen::say(&text::of(&checked, arguments.timings, arguments.verbose))?,
+    }
+    Ok(match (has_findings(&checked), checked.complete) {
+        (true, _) => Ending::Findings,
+        (false, true) => Ending::Nothing,
+        (false, false) => Ending::Stopped,
+    })
+}
+
+/// Check a domain in workers, which are this program started again.
+fn check(
+    subject: Subject,
+    settings: Settings,
+    limits: CallLimits,
+    interrupt: &Interrupt,
+    progress: impl FnMut(usize, usize),
+) -> Result<Checked, NotChecked> {
+    let patience = limits.time.as_millis() as u64;
+    let assignment = Assignment { subject, settings, from: 0, died: None, patience };
+    let command = || {
+        let mut command = Command::new(std::env::current_exe()?);
+        command.arg("value-worker");
+        Ok(command)
+    };
+    supervise(assignment, limits, command, || interrupt.is_asked(), progress)
+}
+
+fn name_of(subject: &Subject) -> String {
+    match subject {
+        Subject::Library(path) => path.display().to_string(),
+        Subject::Program(command) => format!("`{command}`"),
+    }
+}
+
+/// Does anything contradict what is claimed?
+fn has_findings(checked: &Checked) -> bool {
+    checked.outcomes.iter().any(|outcome| match outcome {
+        Outcome::Laws(row) => row.ended.is_some() || row.laws.iter().any(|law| law.is_finding()),
+        Outcome::Operator(row) => row.findings().next().is_some(),
+    })
+}

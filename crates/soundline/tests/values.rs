@@ -1,0 +1,231 @@
+//! `soundline laws --lib` and `--exec` as a user calls them.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::OnceLock;
+
+/// The root of the repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// A library that is compiled once for all tests of this process.
+fn compiled(compiler: &str, source: &Path) -> PathBuf {
+    static FOLDER: OnceLock<tempfile::TempDir> = OnceLock::new();
+    let folder = FOLDER.get_or_init(|| tempfile::tempdir().expect("there is room"));
+    let library = folder.path().join(source.file_stem().expect("it has a name"));
+    if !library.exists() {
+        let unfinished = library.with_extension(format!("{:?}", std::thread::current().id()));
+        let done = Command::new(compiler)
+            .args(["-O1", "-shared", "-fPIC", "-Wall", "-Wextra", "-Werror", "-I"])
+            .arg(root().join("include"))
+            .arg("-I")
+            .arg(root().join("adapters/examples"))
+            .arg("-o")
+            .arg(&unfinished)
+            .arg(source)
+            .output()
+            .expect("there is a compiler");
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        std::fs::rename(&unfinished, &library).expect("it was made");
+    }
+    library
+}
+
+fn example() -> PathBuf {
+    compiled("cc", &root().join("adapters/examples/intervals.c"))
+}
+
+fn of_tests(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/values").join(name)
+}
+
+fn hostile() -> PathBuf {
+    compiled("cc", &of_tests("hostile.c"))
+}
+
+fn laws(library: &Path, arguments: &[&str], variables: &[(&str, &str)]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_soundline"))
+        .args(["laws", "--lib"])
+        .arg(library)
+        .args(arguments)
+        .envs(variables.iter().copied())
+        .output()
+        .expect("it starts")
+}
+
+fn text(output: &Output) -> String {
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    format!("{}{stderr}", String::from_utf8_lossy(&output.stdout))
+}
+
+/// The same text in every run, exit code and all.
+fn told(output: &Output, code: i32) -> String {
+    let text = text(output);
+    assert_eq!(output.status.code(), Some(code), "{text}");
+    text
+}
+
+#[test]
+fn healthy_intervals_are_proved_at_small_widths_and_sampled_at_large_ones() {
+    let run = || laws(&example(), &["--cases", "200"], &[]);
+    let text = told(&run(), 0);
+    assert!(text.contains("laws at width 2 (11 elements): 27 proved"), "{text}");
+    let row = |start: &str| {
+        let row = text.lines().find(|line| line.starts_with(start));
+        row.unwrap_or_else(|| panic!("no {start} in {text}")).split_whitespace().collect::<Vec<_>>()
+    };
+    let add = row("add             4");
+    assert_eq!(add[1..], ["4", "137", "18769", "proved", "proved", "100", "%", "0"]);
+    let sampled = row("add            64");
+    assert_eq!(sampled[1..], ["64", "sampled", "200", "passed", "passed", "–", "–"]);
+    assert_eq!(text, told(&run(), 0), "same command, same output");
+}
+
+#[test]
+fn nothing_is_proved_that_was_sampled() {
+    let output = laws(&example(), &["--cases", "100", "--exhaustive", "50", "--json"], &[]);
+    let text = told(&output, 0);
+    let json: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let rows = json["operators"].as_array().expect("there are operators");
+    assert!(rows.len() > 10);
+    for row in rows {
+        let exhaustive = row["elements"].is_u64();
+        let proved = row["sound"] == "proved" || row["monotone"] == "proved";
+        assert_eq!(exhaustive, proved, "{row}");
+    }
+    assert!(rows.iter().any(|row| row["sound"] == "proved"));
+}
+
+#[test]
+fn chosen_operators_and_widths() {
+    let text = told(&laws(&example(), &["add", "--width", "4"], &[]), 0);
+    assert!(text.contains("1 proved, 0 passed, of 1 (operator, width); 18769 results"), "{text}");
+    assert!(!text.contains("laws at width"), "{text}");
+    let unknown = told(&laws(&example(), &["ad"], &[]), 2);
+    assert!(unknown.contains("no operator \"ad\"; it has add, udiv, zext"), "{unknown}");
+    let unknown = told(&laws(&example(), &["--width", "5"], &[]), 2);
+    assert!(unknown.contains("no width 5; its widths are 1, 2, 4, 8, 64"), "{unknown}");
+    let absent = told(&laws(Path::new("/no/such.so"), &[], &[]), 2);
+    assert!(absent.contains("/no/such.so"), "{absent}");
+    let unfit = told(&laws(&example(), &["--list"], &[]), 2);
+    assert!(unfit.contains("--list is for built-in lattices"), "{unfit}");
+}
+
+#[test]
+fn faulty_tables_are_refused_in_a_sentence() {
+    for (fault, sentence) in [
+        ("no table", "returns a null pointer"),
+        ("dies at once", "the process ends while its table is read and tried: killed by signal 6"),
+        ("version", "version 2 of the interface; this is version 1"),
+        ("table size", "it should have"),
+        ("no name", "its `name` is a null pointer"),
+        ("no top", "its `top` is a null pointer"),
+        ("no contains", "its `contains` is a null pointer"),
+        ("no code", "its `leq` points to nothing that the loader knows"),
+        ("small elements", "writes beyond the element_size of the table"),
+        ("large elements", "`top` at width 1 depends on what was in memory before"),
+        ("no elements", "its elements have 0 bytes"),
+        ("no widths", "it declares no widths"),
+        ("width 65", "it declares the width 65"),
+        ("no operators", "its `operators` is no pointer to a list of 3"),
+        ("operator size", "it says that an operator has 8 bytes"),
+        ("many operators", "operators; at most 10000"),
+        ("no abstract", "its `abstract of operator udiv` is a null pointer"),
+        ("letters", "operator udiv: 'x' is no kind of operand"),
+        ("claims", "operator udiv: its claims 0x100000 are unknown"),
+        ("same name", "two operators called add"),
+        ("top", "`top` at width 2 does not contain 3"),
+        ("bottom", "`bottom` at width 1 contains 0"),
+        ("best", "which does not contain"),
+        ("best and list", "but the listed element [0, 0] contains them and has fewer words"),
+        ("empty list", "is empty, but the table has no bottom"),
+        ("count alone", "of `count` and `element` one is null"),
+        ("neither", "it has neither `best` nor `count` and `element`"),
+        ("meet", "returns 0 for no result, but the table has a bottom"),
+        ("wide words", "the concrete add of [1, 1] at width 1 is 2, which has more than 1 bits"),
+        ("exempt", "it exempts the law \"join is last\", which does not exist"),
+        ("overwrites", "changes its operands"),
+        ("beyond", "`add` at width 2 writes beyond the element_size of the table"),
+    ] {
+        let output = laws(&hostile(), &["--cases", "20"], &[("FAULT", fault)]);
+        let told = told(&output, 2);
+        assert!(told.contains(sentence), "{fault}: {told}");
+        assert_eq!(told.trim_end().lines().count(), 1, "{fault}: {told}");
+    }
+}
+
+#[test]
+fn a_library_that_ends_the_process_is_a_finding_and_the_rest_goes_on() {
+    let limits = ["--cases", "20", "--time-limit", "1s", "--memory-limit", "256M"];
+    for (fault, how) in [
+        ("crashes", "how = killed by signal 11 (SIGSEGV)"),
+        ("aborts", "how = killed by signal 6 (SIGABRT)"),
+        ("exits", "how = exit code 0"),
+        ("hangs", "how = does not end within 1 s"),
+        ("eats", "MiB of memory"),
+    ] {
+        let arguments = [&["--width", "2", "add", "udiv"], &limits[..]].concat();
+        let text = told(&laws(&hostile(), &arguments, &[("FAULT", fault)]), 1);
+        let example = "add at width 2 does not return\n      a = [2, 2]\n      b = [1, 1]\n";
+        assert!(text.contains(example), "{fault}: {text}");
+        // Memory may run out before anybody looks.
+        assert!(text.contains(how) || fault == "eats", "{fault}: {text}");
+        assert!(text.contains("1 proved"), "{fault}: {text}");
+    }
+}
+
+/// The bug, the domain, the operator (none for the lattice), and what is found, with the smallest input.
+const PLANTED: &[(u32, &str, &str, &str)] = &[
+    (1, "bits", "ashr", "ashr at width 2 is not sound\n      a = 10\n      b = 01\n"),
+    (2, "bits", "smin", "smin at width 1 is not sound\n      a = 0\n      b = 1\n"),
+    (3, "bits", "rotl", "rotl at width 2 is not sound\n      a = 01\n      b = 1\n"),
+    (4, "bits", "and", "and at width 1 is not sound\n      a = 0\n      b = 1\n"),
+    (5, "bits", "shl", "shl at width 2 is not sound\n      a = 01\n      b = 0?\n"),
+    (6, "bits", "add", "add at width 1 is not sound\n      a = 0\n      b = ?\n"),
+    (7, "bits", "sub", "sub at width 1 is not sound\n      a = 0\n      b = 1\n"),
+    (8, "bits", "mul", "mul at width 1 is not sound\n      a = 1\n      b = 1\n"),
+    (9, "bits", "sext", "sext to 2 at width 1 is not sound\n      a = 1\n      b = 2\n"),
+    (10, "bits", "abs", "abs at width 1 is not sound\n      a = 1\n"),
+    (11, "bits", "udiv", "udiv at width 1 is not sound\n      a = 1\n      b = 1\n"),
+    (12, "bits", "eq", "eq at width 1 is not sound\n      a = 1\n      b = ?\n"),
+    (13, "bits", "umax", "umax at width 1 is not sound\n      a = 0\n      b = ?\n"),
+    (
+        14,
+        "bits",
+        "xor",
+        "xor at width 1 claims to be optimal and is not\n      a = 1\n      b = 1\n",
+    ),
+    (15, "range", "sub", "sub at width 2 is not sound\n      a = [0,1)\n      b = [0,3)\n"),
+    (
+        16,
+        "range",
+        "zext",
+        "zext to 3 at width 2 claims to be monotone and is not\n      a = [2,1)\n",
+    ),
+    (17, "bits", "udiv", "a = 0\n      b = 0\n      how = killed by signal 8 (SIGFPE)\n"),
+    (18, "range", "", "✗ join sound"),
+    (19, "range", "add", "add at width 2 is not sound\n"),
+    (20, "bits", "mul", "mul is sound at width 1, 2, 3, 4, and not at 64\n"),
+];
+
+#[test]
+fn planted_bugs_of_an_llvm_like_domain_are_found_with_smallest_input() {
+    if !soundline_needs::GXX.found() {
+        return;
+    }
+    let library = compiled("c++", &of_tests("llvm_like.cc"));
+    let run = |planted: &str, domain: &str, operator: Option<&str>| {
+        let arguments: Vec<&str> = ["--cases", "100"].into_iter().chain(operator).collect();
+        laws(&library, &arguments, &[("PLANTED", planted), ("DOMAIN", domain)])
+    };
+    for domain in ["bits", "range"] {
+        let healthy = told(&run("0", domain, None), 0);
+        assert!(healthy.contains("0 findings"), "{healthy}");
+    }
+    for (number, domain, operator, finding) in PLANTED {
+        let operator = Some(*operator).filter(|operator| !operator.is_empty());
+        let text = told(&run(&number.to_string(), domain, operator), 1);
+        assert!(text.contains(finding), "bug {number}, {finding}: {text}");
+    }
+}
