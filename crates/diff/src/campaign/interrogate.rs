@@ -115,6 +115,10 @@ impl Interrogator<'_> {
         workshop: Option<&Workshop>,
         stop: &Stop,
     ) -> std::result::Result<Option<(Result, Option<crate::concrete::Undefined>)>, Stopped> {
+        // Reading a program takes a while, and there may be hundreds of them.
+        if stop.is_asked_for() {
+            return Err(Stopped);
+        }
         let variant = &judged.question.variant;
         let (plain, model) = (variant.render(&Encoding::plain()), variant.seed().model);
         let Some(after) = transformation.apply(self.clang, &plain, model) else { return Ok(None) };
