@@ -180,3 +180,32 @@ fn a_process_that_is_killed_loses_nothing_that_it_kept() {
     }
     assert!(total > 100);
 }
+
+/// Judges have other numbers in other files.
+#[test]
+fn a_store_takes_over_what_another_one_has() {
+    let folder = folder();
+    let part = folder.path().join("part.sqlite");
+    let other = Store::open(&part).expect("it is new");
+    let (timed_out, full) = (run(Answer::TimedOut), run(Answer::OutOfMemory));
+    other.keep("v", &judge("b", "1", "s"), &seen("x"), &timed_out).expect("it is kept");
+    other.keep("u", &judge("a", "1", "s"), &seen("x"), &full).expect("it is kept");
+    other.keep("w", &judge("a", "1", "s"), &seen("x"), &full).expect("it is kept");
+    drop(other);
+    let store = Store::open(&file(&folder)).expect("it is new");
+    store.keep("w", &judge("a", "1", "s"), &seen("x"), &timed_out).expect("it is kept");
+    for _ in 0..2 {
+        store.absorb(&part).expect("it can be read");
+        let answer = |variant: &str, analyzer: &str| {
+            let run = store.run(variant, &judge(analyzer, "1", "s"), Some(&seen("x")));
+            run.expect("it can be read").map(|run| run.answer)
+        };
+        assert_eq!(answer("v", "b"), Some(Answer::TimedOut));
+        assert_eq!(answer("u", "a"), Some(Answer::OutOfMemory));
+        assert_eq!(answer("w", "a"), Some(Answer::TimedOut), "what is known stays");
+        assert_eq!(answer("v", "a"), None);
+        assert_eq!(store.runs().expect("they can be read").len(), 3);
+    }
+    std::fs::write(&part, "no results").expect("there is room");
+    assert!(matches!(store.absorb(&part), Err(StoreError::Foreign { .. })));
+}

@@ -9,6 +9,7 @@ mod precision;
 mod seeded;
 mod speed;
 
+pub use seeded::merger as seeded_merger;
 use soundline_targets::Registry;
 use soundline_test::command::{Complaint, Ending};
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
-use soundline_fuzz::engine::{Limits, Order, Workers, supervise};
+use soundline_fuzz::engine::{Limits, Order, Shard, Workers, supervise};
 use soundline_fuzz::{Campaign, Config, Search};
 use soundline_isolate::Scratch;
 use soundline_targets::{Presence, Registry};
@@ -198,6 +198,7 @@ fn campaign(
         config: config.clone(),
         seed: arguments.seed.seed,
         fingerprint: setup.fingerprint(),
+        shard: Shard::WHOLE,
         budget: arguments.effort.or(USUAL_TIME),
         slack: Duration::from_secs(60),
         jobs: arguments.jobs.count(),

@@ -4,6 +4,7 @@ mod engines;
 mod healthy;
 mod json;
 mod page;
+mod part;
 mod results;
 mod select;
 mod tables;
@@ -16,12 +17,14 @@ use std::time::Duration;
 use soundline_fuzz::{Config, Search};
 use soundline_targets::Registry;
 
+pub use part::merger;
 use results::{Column, Results};
 use soundline_test::command::arguments::RunLimits;
 use soundline_test::command::screen;
 use soundline_test::command::{Complaint, Ending, Interrupt};
+use soundline_test::shards::Shard;
 use soundline_test::test::{Effort, Properties};
-use trial::Setting;
+use trial::{Setting, Trial};
 
 /// Plant bugs in domains and see which ones are found, by which property, and how soon
 ///
@@ -36,6 +39,7 @@ use trial::Setting;
   soundline eval seeded octagons --within apron        in APRON's octagons
   soundline eval seeded table --within apron:pk:mpq    entries of the manager's table replaced
   soundline eval seeded interval-overflow --whole --budget 20000
+  soundline eval seeded --shard 3/8 --out parts/3      see soundline merge
 
 Exit codes: 0 all bugs were found, 1 some were not, 2 wrong use, 3 stopped early.")]
 pub struct Arguments {
@@ -71,6 +75,12 @@ pub struct Arguments {
     /// Write a page with tables and curves, too
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
+    /// Run only the K-th of N parts of the trials; `soundline merge` puts the parts together
+    #[arg(long, value_name = "K/N", requires = "out")]
+    shard: Option<Shard>,
+    /// Folder for the part
+    #[arg(long, value_name = "DIR", requires = "shard")]
+    out: Option<PathBuf>,
 }
 
 /// How long a bug is looked for unless something else is said.
@@ -90,17 +100,37 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
         limits: arguments.limits.of_a_test(),
         interrupted: interrupt.flag(),
     };
-    let results = all_trials(arguments, &plants, &setting)?;
+    if let (Some(shard), Some(out)) = (arguments.shard, &arguments.out) {
+        return part::run(arguments, &plants, &setting, shard, out);
+    }
+    let trial = |_, plant: &select::Plant, config: &Config, seed| match setting
+        .interrupted
+        .load(Ordering::SeqCst)
+    {
+        true => Ok(None),
+        false => trial::run(plant, config, seed, &setting).map(Some),
+    };
+    let results = all_trials(arguments, &plants, trial)?;
+    tell(arguments, &results, arguments.json, interrupt.is_asked())
+}
+
+/// Show the results.
+fn tell(
+    arguments: &Arguments,
+    results: &Results,
+    as_json: bool,
+    stopped: bool,
+) -> Result<Ending, Complaint> {
     if let Some(file) = &arguments.html {
-        std::fs::write(file, page::page(&results))
+        std::fs::write(file, page::page(results))
             .map_err(|error| Complaint::new(format!("cannot write {}: {error}", file.display())))?;
     }
-    if arguments.json {
-        print!("{}", json::write(&results));
+    if as_json {
+        print!("{}", json::write(results));
     } else {
-        anstream::print!("{}", tables::all(&results));
+        anstream::print!("{}", tables::all(results));
     }
-    Ok(if interrupt.is_asked() {
+    Ok(if stopped {
         Ending::Stopped
     } else if results.rows.iter().all(|row| row.is_found()) {
         Ending::Nothing
@@ -109,11 +139,11 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
     })
 }
 
-/// Every bug with every engine, configuration and seed.
+/// Every bug with every engine, configuration and seed: trials, by their numbers.
 fn all_trials(
     arguments: &Arguments,
     plants: &[select::Plant],
-    setting: &Setting,
+    mut trial: impl FnMut(u64, &select::Plant, &Config, u64) -> Result<Option<Trial>, Complaint>,
 ) -> Result<Results, Complaint> {
     let columns: Vec<(Column, Config)> = arguments
         .engine
@@ -124,14 +154,14 @@ fn all_trials(
     let steps = plants.len() as u64 * columns.len() as u64 * arguments.seeds;
     let bar = screen::progress(steps, "eval");
     let mut results = Results::default();
+    let mut number = 0;
     for plant in plants {
         for (column, config) in &columns {
             let mut trials = Vec::new();
             for seed in 0..arguments.seeds {
                 bar.set_message(format!("{} {column}", plant.target));
-                if !setting.interrupted.load(Ordering::SeqCst) {
-                    trials.push(trial::run(plant, config, seed, setting)?);
-                }
+                trials.extend(trial(number, plant, config, seed)?);
+                number += 1;
                 bar.inc(1);
             }
             results.add(plant, column, trials);

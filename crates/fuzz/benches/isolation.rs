@@ -13,7 +13,8 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use soundline_fuzz::engine::{
-    Budget, Job, Limits, Machines, Memory, Order, Role, Tally, Workers, drive, serve, supervise,
+    Budget, Job, Limits, Machines, Memory, Order, Role, Shard, Tally, Workers, drive, serve,
+    supervise,
 };
 use soundline_fuzz::{Campaign, Config, Property, StopReason, run};
 use soundline_isolate::{Board, confine_worker, reserve_stdout};
@@ -107,6 +108,7 @@ fn supervised(target: &str, tests: u64) -> Result<Campaign, Failure> {
         config: Config::default(),
         seed: 1,
         fingerprint: 1,
+        shard: Shard::WHOLE,
         slack: Duration::ZERO,
         budget: Budget::Tests(tests),
         jobs: 1,

@@ -199,6 +199,8 @@ pub enum StopReason {
     Interrupted,
     /// The target could not be tested any further.
     Broken,
+    /// It was put together of parts, and some are missing.
+    Partial,
 }
 
 /// The result of testing one target.

@@ -27,6 +27,10 @@ pub const PACKAGES: &[Package] = &[
     LUA_BASEXX,
     LUA_BINARYHEAP,
     LUA_MESSAGEPACK,
+    SLURM,
+    SLURM_NODES,
+    SLURM_COMMANDS,
+    MUNGE,
 ];
 
 /// PPL with its C interface, and GMP.
@@ -204,6 +208,42 @@ const fn lua(name: &'static str, files: &'static [&'static str]) -> Package {
     let needed_for = "the tests of luatypes with published Lua";
     Package { name, programs: &[], files, needed_for, source: Source::System }
 }
+
+/// Slurm: the daemon of a cluster.
+pub const SLURM: Package = Package {
+    name: "slurmctld",
+    programs: &["slurmctld"],
+    files: &[],
+    needed_for: "the campaign on a cluster",
+    source: Source::System,
+};
+
+/// The daemon of a node.
+pub const SLURM_NODES: Package = Package {
+    name: "slurmd",
+    programs: &["slurmd"],
+    files: &[],
+    needed_for: "the campaign on a cluster",
+    source: Source::System,
+};
+
+/// What its users type.
+pub const SLURM_COMMANDS: Package = Package {
+    name: "slurm-client",
+    programs: &["sbatch", "squeue", "sinfo", "scancel", "scontrol"],
+    files: &[],
+    needed_for: "the campaign on a cluster",
+    source: Source::System,
+};
+
+/// By which its daemons know each other.
+pub const MUNGE: Package = Package {
+    name: "munge",
+    programs: &["munged"],
+    files: &[],
+    needed_for: "the campaign on a cluster",
+    source: Source::System,
+};
 
 #[cfg(test)]
 mod tests {

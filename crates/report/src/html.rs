@@ -196,6 +196,7 @@ fn configuration(out: &mut String, campaign: &Campaign) {
         StopReason::Budget => "the budget was used up",
         StopReason::Interrupted => "it was interrupted",
         StopReason::Broken => "the target could not be tested any further",
+        StopReason::Partial => campaign.trouble.as_deref().unwrap_or("parts are missing"),
     };
     out.push_str("<details class=\"facts\"><summary>Configuration and seed</summary><dl>\n");
     for (term, fact) in [

@@ -79,6 +79,8 @@ fn stopped(campaign: &Campaign) -> String {
         (StopReason::Budget, _) => String::new(),
         (StopReason::Interrupted, _) => ", interrupted".to_string(),
         (StopReason::Broken, None) => ", the target could not be tested any further".to_string(),
+        (StopReason::Partial, None) => ", parts are missing".to_string(),
+        (StopReason::Partial, Some(which)) => format!(", {which}"),
         (StopReason::Broken, Some(why)) => {
             format!(", the target could not be tested any further: {why}")
         }

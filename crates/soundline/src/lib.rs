@@ -69,6 +69,15 @@ pub fn run(registry: Registry) -> ExitCode {
     }
     screen::end_with_the_output();
     end(match Arguments::parse().command {
+        Command::Test(soundline_test::Command::Merge(arguments)) => {
+            let mergers = vec![
+                ("laws", laws::merger()),
+                ("diff run", diff::run::merger()),
+                ("eval seeded", soundline_eval::seeded_merger()),
+                ("test", soundline_test::test::merger(registry)),
+            ];
+            soundline_test::shards::merge::run(&arguments, mergers)
+        }
         Command::Test(command) => command.run(registry),
         Command::Laws(arguments) => laws::run(&arguments),
         Command::ValueWorker(worker) => worker.run(),

@@ -600,7 +600,7 @@ fn a_clock_that_jumps_changes_nothing() {
     let run = |environment: &[(&str, &str)], out: &str| {
         let mut arguments = vec!["diff", "run", "seed.c", "--analyzers", "fakes", "--reduce", "0"];
         fakes.iter().for_each(|fake| arguments.extend(["--only", fake.name]));
-        arguments.extend(["--budget", "3", "--time", "5m", "--time-limit", "2s", "--out", out]);
+        arguments.extend(["--budget", "1", "--time", "5m", "--time-limit", "2s", "--out", out]);
         let start = Instant::now();
         let output = folder.soundline_with(environment, &arguments);
         assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));

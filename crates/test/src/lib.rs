@@ -20,6 +20,7 @@ pub mod corpus;
 pub mod own;
 pub mod prelude;
 pub mod replay;
+pub mod shards;
 pub mod targets;
 pub mod test;
 
@@ -38,13 +39,17 @@ use std::process::ExitCode;
 #[derive(Subcommand)]
 pub enum Command {
     #[allow(missing_docs)]
-    Test(test::Arguments),
+    Test(Box<test::Arguments>),
     #[allow(missing_docs)]
     Targets(targets::Arguments),
     #[allow(missing_docs)]
     Replay(replay::Arguments),
     #[allow(missing_docs)]
     Corpus(corpus::Arguments),
+    #[allow(missing_docs)]
+    Merge(shards::merge::Arguments),
+    #[allow(missing_docs)]
+    Jobs(shards::slurm::JobsArguments),
     #[allow(missing_docs)]
     #[command(hide = true)]
     Worker(test::worker::Arguments),
@@ -58,6 +63,10 @@ impl Command {
             Command::Targets(arguments) => targets::run(arguments, &registry),
             Command::Replay(arguments) => replay::run(arguments, registry),
             Command::Corpus(arguments) => corpus::run(arguments, registry),
+            Command::Merge(arguments) => {
+                shards::merge::run(arguments, vec![("test", test::merger(registry))])
+            }
+            Command::Jobs(arguments) => shards::slurm::run_jobs(arguments),
             Command::Worker(arguments) => test::worker::run(arguments, registry),
         }
     }

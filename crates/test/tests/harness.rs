@@ -2,17 +2,18 @@
 
 mod support;
 
-use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use soundline_isolate::Board;
-use soundline_test::fuzz::engine::{Budget, Limits, Order, Role, Tally, WORDS, Workers, supervise};
+use soundline_test::fuzz::engine::{
+    Budget, Limits, Order, Role, Shard, Tally, WORDS, Workers, supervise,
+};
 use soundline_test::fuzz::{Campaign, Config, Ending, Finding, StopReason};
 use soundline_test::under_test::OperationKind;
-use support::{Folder, example, families_of, processes_of, stderr, stdout};
+use support::{Folder, all_gone, example, families_of, processes_of, stderr, stdout};
 
 const TESTS: u64 = 60;
 
@@ -68,6 +69,7 @@ impl Setup {
             config: config.clone(),
             seed: self.seed,
             fingerprint: 1,
+            shard: Shard::WHOLE,
             slack: Duration::from_secs(60),
             budget: Budget::Tests(self.tests),
             jobs: self.jobs,
@@ -296,15 +298,6 @@ fn under_way(folder: &Folder, target: &str) -> Child {
     child
 }
 
-/// No worker of the folder lives for long.
-fn all_gone(folder: &Path) {
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while !families_of(folder).is_empty() {
-        assert!(Instant::now() < deadline, "{:?} are left", families_of(folder));
-        std::thread::sleep(Duration::from_millis(10));
-    }
-}
-
 /// The same command again goes on from where it was, to the end of its budget.
 fn goes_on(folder: &Folder, before: u64) {
     let counted_before = counted(folder, "slow");
@@ -473,14 +466,14 @@ fn a_limit_on_files_is_no_death() {
 fn all_targets_keep_to_the_budget() {
     for target in ["burns", "sleeps", "babbles", "eats", "crashes", "joins-too-little", "healthy"] {
         let folder = Folder::new("budget");
-        let arguments = ["test", target, "--budget", "2s", "--time-limit", "100ms"];
+        let arguments = ["test", target, "--budget", "1s", "--time-limit", "100ms"];
         let started = Instant::now();
         let output = fakes(&folder, &arguments).output().expect("it starts");
         let elapsed = started.elapsed();
         assert_eq!(output.status.code(), Some(i32::from(target != "healthy")), "{output:?}");
         println!("{target}: {elapsed:?}");
         let busy = Duration::from_secs(2);
-        assert!(elapsed < Duration::from_millis(2_200 + 2_000) + busy, "{target}: {elapsed:?}");
+        assert!(elapsed < Duration::from_millis(1_200 + 2_000) + busy, "{target}: {elapsed:?}");
     }
 }
 
@@ -491,7 +484,9 @@ fn signals_are_obeyed_whatever_the_target_does() {
         [("burns", Signal::TERM), ("sleeps", Signal::INT), ("babbles", Signal::TERM)]
     {
         let folder = Folder::new("signalled");
-        let mut command = fakes(&folder, &["test", target, "--budget", "10m", "--properties", "3"]);
+        let limits = ["--budget", "10m", "--time-limit", "500ms"];
+        let mut command = fakes(&folder, &["test", target, "--properties", "3"]);
+        command.args(limits);
         let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("it starts");
         let deadline = Instant::now() + Duration::from_secs(60);
         while counted(&folder, target) < 3 {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
-use support::{Folder, example, families_of, processes_of};
+use support::{Folder, all_gone, example, processes_of};
 
 /// How often workers and supervisors are killed in each campaign, unless the environment says something else.
 const KILLS: [usize; 2] = [6, 4];
@@ -157,14 +157,5 @@ fn killed_supervisors_change_nothing() {
             campaign.command(folder.path(), kills, 2).status().expect("it starts");
         }
         assert_eq!(result(folder.path()), expected, "{}", campaign.target);
-    }
-}
-
-/// Workers die with their supervisor.
-fn all_gone(folder: &Path) {
-    let deadline = Instant::now() + Duration::from_secs(10);
-    while !families_of(folder).is_empty() {
-        assert!(Instant::now() < deadline, "{:?} are left", families_of(folder));
-        std::thread::sleep(Duration::from_millis(2));
     }
 }

@@ -51,11 +51,15 @@ fn the_documentation_shows_what_a_failing_test_says() {
 /// it could express everything.
 fn violated(make: fn(Space) -> AnyDomain) -> Vec<String> {
     let spaces = [Space::reals(0), Space::reals(2), Space::integers(1)];
-    let runner = Runner { cases: 60, ..Runner::new() };
+    let runner = Runner { cases: 20, ..Runner::new() };
     let mut names: Vec<String> = spaces
         .into_iter()
-        .flat_map(|space| runner.run_all(&trial::suite_of("mine", make(space)).checks()))
-        .filter(|report| report.is_violated() && !report.name.ends_with(" best"))
+        .flat_map(|space| {
+            let mut checks = trial::suite_of("mine", make(space)).checks();
+            checks.retain(|check| !check.name.ends_with(" best"));
+            runner.run_all(&checks)
+        })
+        .filter(|report| report.is_violated())
         .map(|report| report.name)
         .collect();
     names.sort_unstable();

@@ -125,6 +125,23 @@ impl Store {
         Ok(Store { connection: Mutex::new(connection) })
     }
 
+    /// Takes over all results of another file that are not known here.
+    pub fn absorb(&self, path: &Path) -> Result<(), StoreError> {
+        // It may be of an older form.
+        drop(Store::open(path)?);
+        let sqlite = |error| StoreError::Sqlite { path: path.into(), error };
+        let connection = self.lock();
+        let name = path.to_string_lossy();
+        connection.execute("ATTACH ?1 AS part", [name]).map_err(sqlite)?;
+        let absorbed = connection.execute_batch(schema::ABSORB);
+        if absorbed.is_err() {
+            // What was begun is not half done.
+            let _ = connection.execute_batch("ROLLBACK");
+        }
+        connection.execute_batch("DETACH part").map_err(sqlite)?;
+        absorbed.map_err(sqlite)
+    }
+
     /// Results that are kept only as long as the store.
     pub fn in_memory() -> Result<Store, StoreError> {
         Store::open(Path::new(":memory:"))

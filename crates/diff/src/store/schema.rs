@@ -47,6 +47,22 @@ const STEPS: &[&str] = &[
 ",
 ];
 
+/// Takes over what another file, attached as `part`, has and this one has not. Judges have other numbers there.
+pub(super) const ABSORB: &str = "
+    BEGIN IMMEDIATE;
+    INSERT OR IGNORE INTO variants SELECT * FROM part.variants;
+    INSERT OR IGNORE INTO judges (analyzer, version, setup)
+        SELECT analyzer, version, setup FROM part.judges ORDER BY id;
+    INSERT OR IGNORE INTO runs (variant, judge, ending, checks, commands, wall, cpu, memory, warden, seen)
+        SELECT variant, own.id, ending, checks, commands, wall, cpu, memory, warden, seen
+        FROM part.runs
+        JOIN part.judges AS other ON other.id = judge
+        JOIN main.judges AS own
+            ON (own.analyzer, own.version, own.setup) = (other.analyzer, other.version, other.setup);
+    INSERT OR IGNORE INTO reductions SELECT * FROM part.reductions;
+    COMMIT;
+";
+
 /// Makes the file, or brings it to the present form.
 pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let sqlite = |error| match error {

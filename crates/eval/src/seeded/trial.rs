@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soundline_fuzz::engine::{Budget, Limits, Order, Progress, Workers, supervise};
+use serde::{Deserialize, Serialize};
+use soundline_fuzz::engine::{Budget, Limits, Order, Progress, Shard, Workers, supervise};
 use soundline_fuzz::{Campaign, Config, Ending, Finding};
 use soundline_isolate::Scratch;
 use soundline_targets::seeded::Harm;
@@ -29,7 +30,7 @@ pub struct Setting<'a> {
 }
 
 /// When a bug was first seen.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct First {
     /// Tests until then, that one included.
     pub tests: u64,
@@ -38,7 +39,7 @@ pub struct First {
 }
 
 /// How a trial went.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trial {
     /// When the bug was first seen; nothing if it was not.
     pub first: Option<First>,
@@ -78,6 +79,7 @@ pub fn run(
         config: config.clone(),
         seed,
         fingerprint: setup.fingerprint(),
+        shard: Shard::WHOLE,
         budget: setting.budget,
         slack: Duration::from_secs(60),
         jobs: 1,

@@ -16,8 +16,9 @@ use super::panics::caught;
 use super::place::{Place, Watched};
 use super::sequence::{Sequence, block};
 use super::serve::{Described, describe};
+use super::shard::Shard;
 use super::supervise::CampaignError;
-use super::tally::{Exercised, Sighting, Tally, WORDS};
+use super::tally::{Agreed, Exercised, Sighting, Tally, WORDS};
 use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::outcome::{Ending, Outcome};
 use crate::trace::Trace;
@@ -31,7 +32,8 @@ const LANE: usize = 0;
 pub fn in_process(job: &Job, tests: u64) -> Result<Campaign, CampaignError> {
     let words: Vec<AtomicU64> = (0..WORDS).map(|_| AtomicU64::new(0)).collect();
     let tally = Tally::new(&words);
-    tally.begin(1, Some(tests), block(job.config.search));
+    let block = block(job.config.search);
+    tally.begin(&Agreed { fingerprint: 1, shard: Shard::WHOLE, limit: Some(tests), block });
     let cannot_start = |reason: String| {
         let target = job.target.name().to_string();
         CampaignError::CannotStart { target, reason }

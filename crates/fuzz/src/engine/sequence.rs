@@ -13,7 +13,7 @@ use crate::outcome::Ending;
 use crate::trace::Trace;
 
 /// How many tests depend on each other and are run by one worker.
-pub(super) fn block(search: Search) -> u64 {
+pub fn block(search: Search) -> u64 {
     if search == Search::Guided { EPOCH } else { BLOCK }
 }
 

@@ -9,9 +9,11 @@ use std::time::{Duration, Instant};
 use soundline_isolate::{Board, BoardError, Child, End, Ruling, Watch};
 
 use super::digest::{Digest, digest};
+use super::part::{Counted, Part};
 use super::sequence::block;
 use super::serve::Described;
-use super::tally::{Exercised, LANES, Tally, WORDS};
+use super::shard::Shard;
+use super::tally::{Agreed, Exercised, LANES, Tally, WORDS};
 use super::workers::{Remote, Workers, is_from_outside};
 use crate::campaign::{Campaign, Coverage, Row, StopReason};
 use crate::config::Config;
@@ -61,6 +63,8 @@ pub struct Order<'a> {
     pub fingerprint: u64,
     /// How long.
     pub budget: Budget,
+    /// Which of the tests.
+    pub shard: Shard,
     /// How much longer than a budget in time it may take to confirm and shrink what was found.
     pub slack: Duration,
     /// How many workers at a time.
@@ -105,17 +109,86 @@ pub fn supervise(
 ) -> Result<Campaign, CampaignError> {
     let board = open_board(order)?;
     let tally = Tally::new(board.words());
-    let cannot_start =
-        |reason| CampaignError::CannotStart { target: order.target.to_string(), reason };
-    let begun = Instant::now();
     let mut judge = Remote::new(&order.workers, tally);
-    let described = judge.describe().map_err(cannot_start)?;
+    let tested = test_all(order, tally, &mut judge, tell)?;
+    let elapsed_millis = tally.elapsed_millis();
+    let deadline = match order.budget {
+        Budget::Tests(_) => None,
+        Budget::Time(time) => {
+            let used = Duration::from_millis(elapsed_millis) + tested.startup;
+            Some(Instant::now() + time.saturating_sub(used) + order.slack)
+        }
+    };
+    Ok(concluded(order, tally, judge.until(deadline, order.interrupted), tested, tell))
+}
+
+/// Run the tests of one shard, or go on with them. What they found is neither confirmed nor shrunk: that is done once, by
+/// [`merge`].
+pub fn supervise_part(
+    order: &Order,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Result<Counted, CampaignError> {
+    let board = open_board(order)?;
+    let tally = Tally::new(board.words());
+    let tested = test_all(order, tally, &mut Remote::new(&order.workers, tally), tell)?;
+    Ok(Counted { part: tally.part(KEPT), stop: tested.stop, trouble: tested.trouble })
+}
+
+/// The campaign of all shards, from what they counted: what was found is confirmed, grouped by cause and shrunk. It is the
+/// campaign of one machine with the same tests.
+pub fn merge(
+    order: &Order,
+    counted: Vec<Counted>,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Result<Campaign, CampaignError> {
+    let board = Board::create(order.board, WORDS)?;
+    let tally = Tally::new(board.words());
+    let mut judge = Remote::new(&order.workers, tally);
+    let described = described(order, &mut judge)?;
+    let early = counted.iter().find(|counted| counted.stop != StopReason::Budget);
+    let (stop, trouble) = match early {
+        Some(counted) => (counted.stop, counted.trouble.clone()),
+        None => (StopReason::Budget, None),
+    };
+    tally.absorb(&Part::sum(counted.into_iter().map(|counted| counted.part), KEPT));
+    let tested = Tested { described, startup: Duration::ZERO, stop, trouble };
+    Ok(concluded(order, tally, judge.until(None, order.interrupted), tested, tell))
+}
+
+/// What testing came to, before anything that was found is looked at.
+struct Tested {
+    described: Described,
+    startup: Duration,
+    stop: StopReason,
+    trouble: Option<String>,
+}
+
+/// What the target says that will be tested.
+fn described(order: &Order, judge: &mut Remote) -> Result<Described, CampaignError> {
+    judge.describe().map_err(|reason| cannot_start(order, reason))
+}
+
+fn cannot_start(order: &Order, reason: String) -> CampaignError {
+    CampaignError::CannotStart { target: order.target.to_string(), reason }
+}
+
+/// Run all tests of the order that are left.
+fn test_all(
+    order: &Order,
+    tally: Tally,
+    judge: &mut Remote,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Result<Tested, CampaignError> {
+    let begun = Instant::now();
+    let described = described(order, judge)?;
     let startup = begun.elapsed();
     let limit = match order.budget {
         Budget::Tests(limit) => Some(limit),
         Budget::Time(_) => None,
     };
-    if !tally.begin(order.fingerprint, limit, block(order.config.search)) {
+    let (fingerprint, shard) = (order.fingerprint, order.shard);
+    let block = block(order.config.search);
+    if !tally.begin(&Agreed { fingerprint, shard, limit, block }) {
         return Err(CampaignError::OtherPlan(order.board.display().to_string()));
     }
     let (stop, trouble) = match described.schedule.is_empty() {
@@ -124,24 +197,27 @@ pub fn supervise(
             Ok(stop) => (stop, None),
             // What was tested before is not lost.
             Err(reason) if tally.tests() > 0 => (StopReason::Broken, Some(reason)),
-            Err(reason) => return Err(cannot_start(reason)),
+            Err(reason) => return Err(cannot_start(order, reason)),
         },
     };
     tally.tick();
+    Ok(Tested { described, startup, stop, trouble })
+}
+
+/// Make findings of what was seen.
+fn concluded(
+    order: &Order,
+    tally: Tally,
+    mut judge: Remote,
+    tested: Tested,
+    tell: &(dyn Fn(Progress) + Sync),
+) -> Campaign {
     let elapsed_millis = tally.elapsed_millis();
-    let deadline = match order.budget {
-        Budget::Tests(_) => None,
-        Budget::Time(time) => {
-            let used = Duration::from_millis(elapsed_millis) + startup;
-            Some(Instant::now() + time.saturating_sub(used) + order.slack)
-        }
-    };
-    let mut judge = judge.until(deadline, order.interrupted);
     let digest = digest(&tally.sightings(KEPT), &mut judge, |done, all| {
         tell(Progress::Shrinking(done, all));
     });
-    let campaign = campaign(order, tally, described, digest, stop);
-    Ok(Campaign { elapsed_millis, trouble, ..campaign })
+    let campaign = campaign(order, tally, tested.described, digest, tested.stop);
+    Campaign { elapsed_millis, trouble: tested.trouble, ..campaign }
 }
 
 /// The results of a campaign are written down: the next run with these words starts over. Until then it would go on,

@@ -18,7 +18,8 @@ impl TryFrom<super::Target> for Campaign {
             let first_millis = timings.first_finding_millis.get(&written.property).copied();
             row(written, first_millis)
         };
-        let stops = [StopReason::Budget, StopReason::Interrupted, StopReason::Broken];
+        use StopReason::{Broken, Budget, Interrupted, Partial};
+        let stops = [Budget, Interrupted, Broken, Partial];
         let stop = stops.into_iter().find(|stop| stop_name(*stop) == target.stop);
         Ok(Campaign {
             config: parse("configuration", &target.config)?,

@@ -37,6 +37,7 @@ pub(super) fn stop_name(stop: StopReason) -> &'static str {
         StopReason::Budget => "budget",
         StopReason::Interrupted => "interrupted",
         StopReason::Broken => "broken",
+        StopReason::Partial => "partial",
     }
 }
 

@@ -3,6 +3,7 @@
 mod json;
 mod list;
 mod outcome;
+mod part;
 mod select;
 mod supervisor;
 mod text;
@@ -10,11 +11,14 @@ pub mod values;
 mod worker;
 
 use outcome::Checked;
+pub use part::merger;
 use select::Selected;
 use soundline_lattice::apart::{Child, Limits};
 use soundline_lattice::{Runner, StoredCase};
 use soundline_test::command::arguments::{FOLDER, Jobs, RunLimits, Seed, duration};
 use soundline_test::command::{Complaint, Ending, Interrupt, screen};
+use soundline_test::shards::slurm::{self, On};
+use soundline_test::shards::{Shard, invocation};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -34,6 +38,7 @@ use std::time::Duration;
   soundline laws --class widening --cases 100000
   soundline laws planted:join-associative    a planted bug, to see a finding
   soundline laws --replay soundline-out/laws/FILE.case
+  soundline laws --shard 3/8 --out parts/3   see soundline merge
   soundline laws --lib ./my_domain.so        the value domain of a library (docs/value-domains.md)
   soundline laws --exec 'python3 my_domain.py' add sub")]
 pub struct Arguments {
@@ -83,6 +88,11 @@ pub struct Arguments {
     /// Folder for stored cases
     #[arg(long, default_value = FOLDER, value_name = "DIR")]
     out: PathBuf,
+    /// Check only the K-th of N parts of the lattices; `soundline merge` puts the parts together
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["replay", "list", "verbose", "on", "lib", "exec"])]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    on: On,
     /// Stop after this time (30s, 5m), with the results so far
     #[arg(long, value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
@@ -133,50 +143,89 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         list::print(&selected, !arguments.names.is_empty(), arguments.json);
         return Ok(Ending::Nothing);
     }
-    run_checks(arguments, selected)
+    if arguments.on.is_elsewhere() {
+        let how = [
+            (arguments.json, "--json"),
+            (arguments.quiet, "--quiet"),
+            (arguments.verbose, "--verbose"),
+        ];
+        let merge: Vec<&str> = how.iter().filter(|(asked, _)| *asked).map(|(_, o)| *o).collect();
+        return arguments.on.run(&slurm::Campaign {
+            command: invocation(),
+            out: &arguments.out,
+            jobs: arguments.jobs.asked().unwrap_or(1),
+            merge: &merge,
+        });
+    }
+    match arguments.shard {
+        Some(shard) => part::run(arguments, selected, shard),
+        None => run_checks(arguments, &selected),
+    }
 }
 
-fn run_checks(arguments: &Arguments, selected: Selected) -> Result<Ending, Complaint> {
-    let interrupt = Interrupt::after(arguments.time)?;
+/// How results are shown.
+#[derive(Clone, Copy)]
+struct How {
+    json: bool,
+    /// All laws of each lattice.
+    in_full: bool,
+    /// Of the longest name.
+    width: usize,
+}
 
+impl How {
+    fn new(selected: &Selected, json: bool, quiet: bool, verbose: bool) -> How {
+        let names = selected.entries.iter().map(|entry| entry.name.chars().count());
+        let in_full = verbose || (selected.entries.len() == 1 && !quiet);
+        How { json, in_full, width: names.max().unwrap_or(0) }
+    }
+
+    /// A lattice that was checked, when it was.
+    fn tell(self, checked: &Checked) {
+        match self {
+            How { json: true, .. } => {}
+            How { in_full: true, .. } => text::print_lattice(checked, true),
+            How { width, .. } => text::print_line(checked, width),
+        }
+    }
+
+    /// All of them, at the end.
+    fn conclude(self, arguments: &Arguments, all: &[Checked], complete: bool) -> Ending {
+        let is_violated = |checked: &&Checked| checked.laws.iter().any(|law| law.is_cause());
+        let violated: Vec<&Checked> = all.iter().filter(is_violated).collect();
+        if self.json {
+            print!("{}", json::of_run(arguments, all, complete));
+        } else {
+            for checked in violated.iter().filter(|_| !self.in_full) {
+                println!();
+                text::print_lattice(checked, false);
+            }
+            text::print_summary(all, complete);
+        }
+        if !violated.is_empty() {
+            Ending::Findings
+        } else if complete {
+            Ending::Nothing
+        } else {
+            Ending::Stopped
+        }
+    }
+}
+
+fn run_checks(arguments: &Arguments, selected: &Selected) -> Result<Ending, Complaint> {
+    let interrupt = Interrupt::after(arguments.time)?;
     let progress = screen::progress(selected.entries.len() as u64, "laws");
-    let in_full = arguments.verbose || (selected.entries.len() == 1 && !arguments.quiet);
-    let names = selected.entries.iter().map(|entry| entry.name.chars().count());
-    let width = names.max().unwrap_or(0);
+    let how = How::new(selected, arguments.json, arguments.quiet, arguments.verbose);
     let mut all = Vec::new();
-    each_in_order(arguments, &selected, &interrupt, |checked| {
+    each_in_order(arguments, selected, &interrupt, |checked| {
         let checked = checked?;
         progress.inc(1);
-        if !arguments.json {
-            progress.suspend(|| match in_full {
-                true => text::print_lattice(&checked, true),
-                false => text::print_line(&checked, width),
-            });
-        }
+        progress.suspend(|| how.tell(&checked));
         all.push(checked);
         Ok(())
     })?;
     progress.finish_and_clear();
-
-    let complete = all.len() == selected.entries.len();
-    let violated: Vec<&Checked> =
-        all.iter().filter(|checked| checked.laws.iter().any(|law| law.is_cause())).collect();
-    if arguments.json {
-        print!("{}", json::of_run(arguments, &all, complete));
-    } else {
-        for checked in violated.iter().filter(|_| !in_full) {
-            println!();
-            text::print_lattice(checked, false);
-        }
-        text::print_summary(&all, complete);
-    }
-    Ok(if !violated.is_empty() {
-        Ending::Findings
-    } else if complete {
-        Ending::Nothing
-    } else {
-        Ending::Stopped
-    })
+    Ok(how.conclude(arguments, &all, all.len() == selected.entries.len()))
 }
 
 /// Check the lattices on several threads and hand over the results in the order of their names.

@@ -5,7 +5,7 @@ use soundline_lattice::{Check, Counterexample, Outcome, Report, Status};
 use std::path::{Path, PathBuf};
 
 /// The laws of one lattice.
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 pub struct Checked {
     pub name: String,
     pub about: String,

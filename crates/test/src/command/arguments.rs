@@ -30,6 +30,11 @@ pub struct Jobs {
 }
 
 impl Jobs {
+    /// The number, if somebody has said one.
+    pub fn asked(&self) -> Option<usize> {
+        self.jobs.map(NonZeroUsize::get)
+    }
+
     /// The number.
     pub fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);

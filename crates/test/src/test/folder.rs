@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use soundline_fuzz::Campaign;
 use soundline_report::escape::file_name;
@@ -20,6 +21,11 @@ pub struct Folder {
 impl Folder {
     /// The folder, made if it is not there, and known to be writable.
     pub fn open(root: &Path) -> Result<Folder, Complaint> {
+        Folder::open_within(root, Duration::ZERO)
+    }
+
+    /// The same, where another run may be about to end: a job that was requeued may begin before its predecessor is gone.
+    pub fn open_within(root: &Path, patience: Duration) -> Result<Folder, Complaint> {
         let complain = |error: std::io::Error| {
             Complaint::new(format!(
                 "cannot write to the folder {}: {error}; give another one with --out",
@@ -29,7 +35,13 @@ impl Folder {
         let state = root.join("state");
         fs::create_dir_all(&state).map_err(complain)?;
         let lock = File::create(state.join("lock")).map_err(complain)?;
-        match lock.try_lock() {
+        let deadline = Instant::now() + patience;
+        let mut locked = lock.try_lock();
+        while matches!(locked, Err(TryLockError::WouldBlock)) && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(100));
+            locked = lock.try_lock();
+        }
+        match locked {
             Ok(()) => Ok(Folder { root: root.to_path_buf(), _lock: lock }),
             Err(TryLockError::WouldBlock) => Err(Complaint::new(format!(
                 "another run uses the folder {}; wait for its end, or give another one with --out",
@@ -81,18 +93,31 @@ impl Folder {
         self.root.join("state").join(format!("{}.board", file_name(target)))
     }
 
+    /// The words of a campaign that is put together of parts. They are made anew each time.
+    pub fn merged_board(&self, target: &str) -> PathBuf {
+        self.root.join("state").join(format!("{}.merged.board", file_name(target)))
+    }
+
+    /// Forget what was put together before.
+    pub fn forget_merged(&self, target: &str) -> Result<(), Complaint> {
+        forget(&self.merged_board(target))
+    }
+
     /// Forget what was found about a target.
     pub fn forget(&self, target: &str) -> Result<(), Complaint> {
-        let board = self.board(target);
-        let removed = [fs::remove_file(&board), fs::remove_dir_all(journals(&board))];
-        for result in removed {
-            match result {
-                Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
-                    return Err(Complaint::new(format!("cannot start afresh: {error}")));
-                }
-                _ => {}
-            }
-        }
-        Ok(())
+        forget(&self.board(target))
     }
+}
+
+fn forget(board: &Path) -> Result<(), Complaint> {
+    let removed = [fs::remove_file(board), fs::remove_dir_all(journals(board))];
+    for result in removed {
+        match result {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => {
+                return Err(Complaint::new(format!("cannot start afresh: {error}")));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }

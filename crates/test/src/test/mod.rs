@@ -2,6 +2,7 @@
 
 mod folder;
 mod library;
+mod part;
 mod progress;
 mod select;
 mod waive;
@@ -11,7 +12,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use soundline_fuzz::engine::{Budget, Limits, Order, Workers, conclude, supervise};
+use soundline_fuzz::engine::{
+    Budget, CampaignError, Limits, Order, Shard, Workers, block, conclude, supervise,
+};
 use soundline_fuzz::guide::Guide;
 use soundline_fuzz::{Campaign, Config, Search, StopReason};
 use soundline_targets::{Presence, Registry, Target, TargetError};
@@ -19,8 +22,11 @@ use soundline_targets::{Presence, Registry, Target, TargetError};
 use crate::command::arguments::{FOLDER, Jobs, RunLimits, Seed};
 use crate::command::screen::{self, DIM};
 use crate::command::{Complaint, Ending, Interrupt};
+use crate::shards::invocation;
+use crate::shards::slurm::{self, On};
 use folder::Folder;
 pub use library::Described;
+pub use part::merger;
 pub use select::{Effort, Properties};
 use soundline_report::json;
 use soundline_report::style::Styles;
@@ -43,6 +49,8 @@ use waive::Waivers;
   soundline test apron:oct:d --against apron:oct:mpq    the same traces on both
   soundline test mine --lib ./libmine.so --ctor my_manager_alloc --kind octagons
   soundline test exec:mine --exec 'python3 my_domain.py'
+  soundline test boxes:int --budget 1000000 --shard 3/8 --out parts/3    see soundline merge
+  soundline test boxes:int --budget 1000000 --on slurm --shards 8        on a cluster
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early.")]
 pub struct Arguments {
@@ -56,6 +64,11 @@ pub struct Arguments {
     /// Forget the results of a run that was stopped
     #[arg(long)]
     fresh: bool,
+    /// Run only the K-th of N parts of the tests; `soundline merge` puts the parts together
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["verbose", "on"])]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    on: On,
     #[command(flatten)]
     jobs: Jobs,
     #[command(flatten)]
@@ -106,34 +119,133 @@ pub const USUAL: Search = Search::Guided;
 
 /// Run the command.
 pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
-    let config = arguments.config()?;
-    arguments.library.register(&mut registry, arguments.targets.first().map(String::as_str))?;
-    let targets = selected(&registry, &arguments.targets, arguments.library.is_some())?;
-    if let Some(against) = &arguments.against {
-        present(&registry, against)?;
+    let task = arguments.task(&mut registry)?;
+    if arguments.on.is_elsewhere() {
+        return run_elsewhere(arguments);
     }
-    if let Some(corpus) = &arguments.corpus {
-        crate::corpus::read(corpus)?;
+    let interrupt = Interrupt::new()?;
+    if let Some(shard) = arguments.shard {
+        return part::run(&task, shard, &interrupt);
     }
     let folder = Folder::open(&arguments.out)?;
-    let interrupt = Interrupt::new()?;
     let mut campaigns = Vec::new();
-    for target in &targets {
-        let budget = share_of(arguments.effort.or(USUAL_TIME), targets.len());
-        let share = (budget, slack_of(budget, targets.len()));
-        campaigns.push(campaign(arguments, &config, *target, share, &folder, interrupt.flag())?);
+    for target in &task.targets {
+        campaigns.push(campaign(&task, *target, &folder, interrupt.flag())?);
         if interrupt.is_asked() {
             break;
         }
     }
-    let waivers = arguments.waive.as_deref().map(Waivers::read).transpose()?;
-    for campaign in &mut campaigns {
-        waivers.iter().for_each(|waivers| waivers.apply(campaign));
+    task.tell(campaigns, &folder, arguments.how())
+}
+
+/// Run the command as shards on a cluster.
+fn run_elsewhere(arguments: &Arguments) -> Result<Ending, Complaint> {
+    let how = [
+        (arguments.json, "--json"),
+        (arguments.quiet, "--quiet"),
+        (arguments.verbose, "--verbose"),
+    ];
+    let merge: Vec<&str> = how.into_iter().filter(|(asked, _)| *asked).map(|(_, o)| o).collect();
+    arguments.on.run(&slurm::Campaign {
+        command: invocation(),
+        out: &arguments.out,
+        jobs: arguments.jobs.asked().unwrap_or(1),
+        merge: &merge,
+    })
+}
+
+/// What is asked for, understood: the targets are there, and the tests are known.
+struct Task<'a> {
+    arguments: &'a Arguments,
+    config: Config,
+    targets: Vec<&'a dyn Target>,
+}
+
+/// How results are printed.
+#[derive(Clone, Copy)]
+struct How {
+    json: bool,
+    quiet: bool,
+    verbose: bool,
+}
+
+impl Task<'_> {
+    /// What each target gets of the budget, and how much longer it may take.
+    fn share(&self) -> (Budget, Duration) {
+        let targets = self.targets.len();
+        let budget = share_of(self.arguments.effort.or(USUAL_TIME), targets);
+        (budget, slack_of(budget, targets))
     }
-    let written = keep(&campaigns, &folder, &arguments.library.options());
-    // What cannot be written is shown all the same.
-    print(arguments, &campaigns, written.is_ok().then_some(&folder))?;
-    written.map(|()| ending(&campaigns))
+
+    /// Waive what is waived, write the results, and show them.
+    fn tell(
+        &self,
+        mut campaigns: Vec<Campaign>,
+        folder: &Folder,
+        how: How,
+    ) -> Result<Ending, Complaint> {
+        let arguments = self.arguments;
+        let waivers = arguments.waive.as_deref().map(Waivers::read).transpose()?;
+        for campaign in &mut campaigns {
+            waivers.iter().for_each(|waivers| waivers.apply(campaign));
+        }
+        let written = keep(&campaigns, folder, &arguments.library.options());
+        // What cannot be written is shown all the same.
+        print(arguments, how, &campaigns, written.is_ok().then_some(folder))?;
+        written.map(|()| ending(&campaigns))
+    }
+
+    /// What tells the tests of a target from others.
+    fn setup<'s>(&'s self, target: &'s str, board: &'s Path) -> worker::Setup<'s> {
+        worker::Setup {
+            target,
+            config: &self.config,
+            seed: self.arguments.seed.seed,
+            properties: &self.arguments.properties,
+            library: &self.arguments.library,
+            against: self.arguments.against.as_deref(),
+            board,
+            corpus: self.arguments.corpus.as_deref(),
+        }
+    }
+
+    /// Do something with the order to test a target.
+    fn ordered<T>(
+        &self,
+        target: &str,
+        board: &Path,
+        shard: Shard,
+        interrupted: &AtomicBool,
+        work: impl FnOnce(&Order, &progress::Bar) -> Result<T, CampaignError>,
+    ) -> Result<T, Complaint> {
+        let arguments = self.arguments;
+        let setup = self.setup(target, board);
+        let command = |role| setup.command(role);
+        let (time, memory) = arguments.limits.of_a_test();
+        let limits = Limits { time, memory };
+        let (budget, slack) = self.share();
+        let order = Order {
+            target,
+            config: self.config.clone(),
+            seed: arguments.seed.seed,
+            fingerprint: setup.fingerprint(),
+            budget,
+            shard,
+            slack,
+            jobs: arguments.jobs.count(),
+            board,
+            workers: Workers { command: &command, limits },
+            interrupted,
+        };
+        let of_shard = match budget {
+            Budget::Tests(all) => Budget::Tests(shard.tests_of(all, block(self.config.search))),
+            time => time,
+        };
+        let bar = progress::Bar::new(target, of_shard);
+        let done = work(&order, &bar);
+        bar.clear();
+        done.map_err(|error| Complaint::new(error.to_string()))
+    }
 }
 
 /// Write the results, and only then conclude the campaigns: a run that is killed or finds the disk full goes on from
@@ -141,7 +253,12 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
 fn keep(campaigns: &[Campaign], folder: &Folder, options: &str) -> Result<(), Complaint> {
     folder.write(campaigns, options)?;
     for campaign in campaigns.iter().filter(|campaign| campaign.stop == StopReason::Budget) {
-        let concluded = conclude(&folder.board(&campaign.target));
+        let board = folder.board(&campaign.target);
+        // One that was put together of parts has none that could go on.
+        if !board.exists() {
+            continue;
+        }
+        let concluded = conclude(&board);
         concluded.map_err(|error| Complaint::new(error.to_string()))?;
     }
     Ok(())
@@ -150,21 +267,22 @@ fn keep(campaigns: &[Campaign], folder: &Folder, options: &str) -> Result<(), Co
 /// What the user sees at the end.
 fn print(
     arguments: &Arguments,
+    how: How,
     campaigns: &[Campaign],
     folder: Option<&Folder>,
 ) -> Result<(), Complaint> {
-    if arguments.json {
+    if how.json {
         return screen::say(&json::write(campaigns));
     }
     let styles = Styles::coloured();
-    let mut told = match arguments.quiet {
+    let mut told = match how.quiet {
         true => text::table_three(campaigns, &styles),
-        false => text::summary(campaigns, arguments.verbose, &styles),
+        false => text::summary(campaigns, how.verbose, &styles),
     };
     if let Some(folder) = folder {
         told += &format!("\nReport: {}\n", folder.report().display());
     }
-    if arguments.targets.is_empty() && !arguments.quiet && ending(campaigns) == Ending::Nothing {
+    if arguments.targets.is_empty() && !how.quiet && ending(campaigns) == Ending::Nothing {
         told += &next();
     }
     screen::say(&told)
@@ -189,6 +307,25 @@ fn next() -> String {
 }
 
 impl Arguments {
+    /// What is asked for, if it can be done.
+    fn task<'a>(&'a self, registry: &'a mut Registry) -> Result<Task<'a>, Complaint> {
+        let config = self.config()?;
+        self.library.register(registry, self.targets.first().map(String::as_str))?;
+        let registry: &'a Registry = registry;
+        let targets = selected(registry, &self.targets, self.library.is_some())?;
+        if let Some(against) = &self.against {
+            present(registry, against)?;
+        }
+        if let Some(corpus) = &self.corpus {
+            crate::corpus::read(corpus)?;
+        }
+        Ok(Task { arguments: self, config, targets })
+    }
+
+    fn how(&self) -> How {
+        How { json: self.json, quiet: self.quiet, verbose: self.verbose }
+    }
+
     fn config(&self) -> Result<Config, Complaint> {
         let mut config: Config = self.config.parse().map_err(Complaint::new)?;
         if let Some(vars) = &self.vars {
@@ -249,53 +386,38 @@ fn slack_of(budget: Budget, targets: usize) -> Duration {
 }
 
 fn campaign(
-    arguments: &Arguments,
-    config: &Config,
+    task: &Task,
     target: &dyn Target,
-    (budget, slack): (Budget, Duration),
     folder: &Folder,
     interrupted: &AtomicBool,
 ) -> Result<Campaign, Complaint> {
     let board = folder.board(target.name());
-    if arguments.fresh {
+    if task.arguments.fresh {
         folder.forget(target.name())?;
     }
-    let setup = worker::Setup {
-        target: target.name(),
-        config,
-        seed: arguments.seed.seed,
-        properties: &arguments.properties,
-        library: &arguments.library,
-        against: arguments.against.as_deref(),
-        board: &board,
-        corpus: arguments.corpus.as_deref(),
-    };
-    let command = |role| setup.command(role);
-    let (time, memory) = arguments.limits.of_a_test();
-    let limits = Limits { time, memory };
-    let order = Order {
-        target: target.name(),
-        config: config.clone(),
-        seed: arguments.seed.seed,
-        fingerprint: setup.fingerprint(),
-        budget,
-        slack,
-        jobs: arguments.jobs.count(),
-        board: &board,
-        workers: Workers { command: &command, limits },
-        interrupted,
-    };
-    let bar = progress::Bar::new(target.name(), budget);
-    let campaign = supervise(&order, &|progress| bar.show(progress));
-    bar.clear();
-    let mut campaign = campaign.map_err(|error| Complaint::new(error.to_string()))?;
-    if let Presence::Found { path } = target.presence() {
-        campaign.path = Some(path.display().to_string());
+    let campaign =
+        task.ordered(target.name(), &board, Shard::WHOLE, interrupted, |order, bar| {
+            supervise(order, &|progress| bar.show(progress))
+        })?;
+    task.kept(campaign, target, &board)
+}
+
+impl Task<'_> {
+    /// A campaign that was run: where its library is, and what of it goes into the corpus of the user.
+    fn kept(
+        &self,
+        mut campaign: Campaign,
+        target: &dyn Target,
+        board: &Path,
+    ) -> Result<Campaign, Complaint> {
+        if let Presence::Found { path } = target.presence() {
+            campaign.path = Some(path.display().to_string());
+        }
+        if let (Some(corpus), StopReason::Budget) = (&self.arguments.corpus, campaign.stop) {
+            crate::corpus::add(corpus, Guide::kept(&worker::journals(board)))?;
+        }
+        Ok(campaign)
     }
-    if let (Some(corpus), StopReason::Budget) = (&arguments.corpus, campaign.stop) {
-        crate::corpus::add(corpus, Guide::kept(&worker::journals(&board)))?;
-    }
-    Ok(campaign)
 }
 
 fn ending(campaigns: &[Campaign]) -> Ending {

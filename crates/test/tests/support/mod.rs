@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::time::{Duration, Instant};
 
 /// A folder of its own for each test, removed at the end.
 pub struct Folder(tempfile::TempDir);
@@ -58,4 +59,26 @@ pub fn families_of(folder: &Path) -> Vec<String> {
 pub fn processes_of(folder: &Path, word: &str) -> Vec<i32> {
     let with_word = |(_, line): &(i32, String)| line.split(' ').any(|w| w == word);
     processes(folder).filter(with_word).map(|(number, _)| number).collect()
+}
+
+/// Workers die with their supervisor.
+pub fn all_gone(folder: &Path) {
+    let deadline = Instant::now() + Duration::from_secs(10);
+    while !families_of(folder).is_empty() {
+        assert!(Instant::now() < deadline, "{:?} are left", families_of(folder));
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+/// `campaign.json` without what is measured.
+pub fn campaign_of(folder: &Path, out: &str) -> serde_json::Value {
+    let text =
+        std::fs::read_to_string(folder.join(out).join("campaign.json")).expect("it was written");
+    let mut campaign: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+    let targets = campaign["targets"].as_array_mut().expect("there are some");
+    assert!(!targets.is_empty());
+    for target in targets {
+        target.as_object_mut().expect("it has fields").remove("timings").expect("it took time");
+    }
+    campaign
 }

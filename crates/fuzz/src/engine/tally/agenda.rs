@@ -10,6 +10,7 @@ use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed};
 
 use soundline_isolate::words;
 
+use super::super::shard::Shard;
 use super::ledger::Entry;
 use super::{LANES, room};
 
@@ -75,14 +76,14 @@ impl Agenda {
         self.owners.iter().find_map(mine)
     }
 
-    /// The tests of a ticket: its first, and the one behind its last.
-    pub fn tests(&self, ticket: u64) -> (u64, u64) {
+    /// The tests of a ticket: its first, and the one behind its last. Rests are of this shard already.
+    pub fn tests(&self, ticket: u64, shard: Shard) -> (u64, u64) {
         let number = ticket - self.first_ticket.load(Acquire);
         match number.checked_sub(self.rests.load(Acquire)) {
             None => self.rest(number as usize),
             Some(number) => {
                 let size = self.block.load(Acquire);
-                let block = self.first_block.load(Acquire) + number;
+                let block = shard.block(self.first_block.load(Acquire) + number);
                 (block * size, (block + 1) * size)
             }
         }

@@ -17,8 +17,10 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use soundline_isolate::{Words, words};
 use soundline_targets::OperationKind;
 
+use super::part::Part;
 use super::place::Place;
-use crate::campaign::{Counts, Coverage};
+use super::shard::Shard;
+use crate::campaign::{Counts, Coverage, Row};
 use crate::contract::Beyond;
 use crate::outcome::Ending;
 use agenda::Agenda;
@@ -65,7 +67,11 @@ words! {
         finished: AtomicU64,
         /// Has a worker died? From then on lanes write down where they are inside of a test.
         deaths: AtomicU64,
-        _room: [AtomicU64; 7],
+        /// Which blocks of tests are counted here: those of a shard.
+        shard: AtomicU64,
+        /// Of how many; 0 where there are none.
+        shards: AtomicU64,
+        _room: [AtomicU64; 5],
     }
 }
 
@@ -101,6 +107,19 @@ words! {
     }
 }
 
+/// What a run and those that went before it must agree on.
+#[derive(Clone, Copy, Debug)]
+pub struct Agreed {
+    /// What tells the tests from others; never 0.
+    pub fingerprint: u64,
+    /// Which of them are run here.
+    pub shard: Shard,
+    /// How many tests the whole campaign has.
+    pub limit: Option<u64>,
+    /// How many of them a lane takes at a time.
+    pub block: u64,
+}
+
 /// How many words a tally needs.
 pub const WORDS: usize = <Sheet as Words>::COUNT;
 
@@ -125,12 +144,12 @@ impl<'a> Tally<'a> {
         &self.sheet.lanes[lane]
     }
 
-    /// Begin, or go on: false if the words belong to another plan. Nobody else may use them now. Lanes take so many tests
-    /// at a time.
-    pub fn begin(&self, fingerprint: u64, limit: Option<u64>, block: u64) -> bool {
+    /// Begin, or go on: false if the words belong to another plan. Nobody else may use them now.
+    pub fn begin(&self, plan: &Agreed) -> bool {
+        let Agreed { fingerprint, shard, limit, block } = *plan;
         self.sheet.ledger.settle(self.words);
         let known = self.head().fingerprint.load(Acquire);
-        if known != 0 && known != fingerprint {
+        if known != 0 && (known != fingerprint || self.shard() != shard) {
             return false;
         }
         let mut entry = self.sheet.ledger.open(self.words);
@@ -148,6 +167,8 @@ impl<'a> Tally<'a> {
         }
         self.sheet.agenda.begin(&mut entry, block, left);
         entry.set(&self.head().fingerprint, fingerprint);
+        entry.set(&self.head().shard, shard.index());
+        entry.set(&self.head().shards, shard.count());
         entry.set(&self.head().limit, limit.unwrap_or(u64::MAX));
         entry.set(&self.head().stop, 0);
         entry.set(&self.head().started_at, unix_millis());
@@ -166,7 +187,7 @@ impl<'a> Tally<'a> {
 
     /// Begin the tests of a ticket; the first of them.
     fn enter(&self, lane: usize, ticket: u64) -> u64 {
-        let (first, end) = self.sheet.agenda.tests(ticket);
+        let (first, end) = self.sheet.agenda.tests(ticket, self.shard());
         let lane = self.lane(lane);
         let mut entry = lane.ledger.open(self.words);
         entry.set(&lane.next, first);
@@ -174,6 +195,12 @@ impl<'a> Tally<'a> {
         entry.set(&lane.begun, ticket + 1);
         entry.commit();
         first
+    }
+
+    /// Which of the tests are run and counted here.
+    fn shard(&self) -> Shard {
+        let (index, count) = (self.head().shard.load(Acquire), self.head().shards.load(Acquire));
+        Shard::new(index, count).unwrap_or(Shard::WHOLE)
     }
 
     /// Keep the time so far, so that a run that is killed loses little of it.
@@ -328,14 +355,7 @@ impl<'a> Tally<'a> {
 
     /// The first sightings of every property and kind, at most so many of each, in order.
     pub fn sightings(&self, most: usize) -> Vec<Sighting> {
-        let mut all: Vec<Sighting> = self.all_sightings().collect();
-        let kind = |s: &Sighting| (s.property, s.ending);
-        all.sort();
-        all.dedup();
-        all.chunk_by(|a, b| kind(a) == kind(b))
-            .flat_map(|same| same.iter().take(most))
-            .copied()
-            .collect()
+        Sighting::first_of_each(self.all_sightings().collect(), most)
     }
 
     /// What was counted for a property, and the milliseconds until its first finding.
@@ -351,6 +371,50 @@ impl<'a> Tally<'a> {
             first = [first, found].into_iter().flatten().min();
         }
         (counts, first)
+    }
+
+    /// What was counted, to be put together with what others counted.
+    pub(super) fn part(&self, most: usize) -> Part {
+        let rows = (0..MOST_PROPERTIES as u16).map(|property| {
+            let (counts, first_millis) = self.counts(property);
+            Row { property, counts, first_millis }
+        });
+        Part {
+            rows: rows.filter(|row| row.counts.tests > 0).collect(),
+            coverage: self.coverage(),
+            sightings: self.sightings(most),
+            elapsed_millis: self.elapsed_millis(),
+        }
+    }
+
+    /// Count what others counted. Nobody else may use the words now, and nothing was counted in them.
+    pub(super) fn absorb(&self, part: &Part) {
+        let lane = self.lane(0);
+        for row in &part.rows {
+            let (counters, mut counts) = (&lane.rows[usize::from(row.property)], row.counts);
+            counters.tests.store(counts.tests, Release);
+            for ending in Ending::ALL {
+                counters.endings[ending as usize].store(*counts.of(ending), Release);
+            }
+            counters.first.store(row.first_millis.unwrap_or(0), Release);
+        }
+        for (kind, count) in &part.coverage.operations {
+            lane.operations[*kind as usize].store(*count, Release);
+        }
+        let Coverage { bottom, top, proper, .. } = part.coverage;
+        for (kind, count) in
+            [(OperandKind::Bottom, bottom), (OperandKind::Top, top), (OperandKind::Proper, proper)]
+        {
+            lane.operands[kind as usize].store(count, Release);
+        }
+        for (lane, sightings) in self.sheet.lanes.iter().zip(part.sightings.chunks(MOST_FINDINGS)) {
+            for sighting in sightings {
+                let mut entry = lane.ledger.open(self.words);
+                write_down(lane, *sighting, &mut entry);
+                entry.commit();
+            }
+        }
+        self.head().elapsed_before.store(part.elapsed_millis, Release);
     }
 
     /// All tests so far.

@@ -38,6 +38,17 @@ pub struct Sighting {
     pub place: Option<Place>,
 }
 
+impl Sighting {
+    /// The first ones of every property and kind, at most so many of each, in order.
+    pub(in crate::engine) fn first_of_each(mut all: Vec<Sighting>, most: usize) -> Vec<Sighting> {
+        let kind = |s: &Sighting| (s.property, s.ending);
+        all.sort();
+        all.dedup();
+        let kinds = all.chunk_by(|a, b| kind(a) == kind(b));
+        kinds.flat_map(|same| same.iter().take(most)).copied().collect()
+    }
+}
+
 pub(super) fn sightings_of(lane: &Lane) -> impl Iterator<Item = Sighting> {
     let written = lane.written.load(Acquire) as usize;
     lane.seen[..written.min(MOST_FINDINGS)].iter().filter_map(|seen| {

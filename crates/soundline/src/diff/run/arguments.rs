@@ -47,6 +47,16 @@ pub struct CampaignArguments {
 }
 
 impl CampaignArguments {
+    /// How much is done at the same time.
+    pub fn jobs(&self) -> Jobs {
+        self.jobs
+    }
+
+    /// From what everything random is drawn.
+    pub fn random(&self) -> u64 {
+        self.seed.seed
+    }
+
     /// What the user asked for, as far as it is the same for all commands.
     pub fn request(&self) -> Request {
         let plan = Plan { budget: self.budget, seed: self.seed.seed, ..Plan::default() };

@@ -18,6 +18,9 @@ use soundline_test::command::{Complaint, write_whole};
 /// Groups that get files of their own.
 const FILED: usize = 200;
 
+/// The file of verdicts.
+pub const VERDICTS: &str = "verdicts.sqlite";
+
 /// A folder for results.
 pub struct Folder {
     root: PathBuf,
@@ -37,8 +40,8 @@ impl Folder {
         let probe = root.join(".writable");
         fs::write(&probe, "").and_then(|()| fs::remove_file(&probe)).map_err(complain)?;
         if fresh {
-            for name in ["verdicts.sqlite", "verdicts.sqlite-wal", "verdicts.sqlite-shm"] {
-                remove(&root.join(name)).map_err(complain)?;
+            for more in ["", "-wal", "-shm"] {
+                remove(&root.join(format!("{VERDICTS}{more}"))).map_err(complain)?;
             }
         }
         Ok(folder)
@@ -46,12 +49,17 @@ impl Folder {
 
     /// The verdicts.
     pub fn store(&self) -> PathBuf {
-        self.root.join("verdicts.sqlite")
+        self.root.join(VERDICTS)
     }
 
     /// Where seeds are compiled and run.
     pub fn workshop(&self) -> PathBuf {
         self.root.join("workshop")
+    }
+
+    /// Removes what is only needed while a campaign runs.
+    pub fn tidy(&self) {
+        let _ = fs::remove_dir_all(self.workshop());
     }
 
     /// The page.
@@ -62,7 +70,7 @@ impl Folder {
     /// Writes all that a campaign came to. Each file appears whole or not at all.
     pub fn write(&self, outcome: &Outcome, workbench: &Workbench) -> Result<(), Complaint> {
         let campaign = &outcome.campaign;
-        let _ = fs::remove_dir_all(self.workshop());
+        self.tidy();
         let complain = |error: std::io::Error| {
             Complaint::new(format!("cannot write to {}: {error}", self.root.display()))
         };

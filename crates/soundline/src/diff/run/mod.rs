@@ -2,20 +2,24 @@
 
 mod arguments;
 mod folder;
+mod part;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
 use soundline_diff::Strategy;
-use soundline_diff::campaign::{Campaign, Progress, StopReason};
+use soundline_diff::campaign::{Campaign, Outcome, Progress, Request, StopReason, Workbench};
 
 pub use arguments::CampaignArguments;
 use folder::Folder;
+pub use part::merger;
 use soundline_report::comparison::{json, text};
 use soundline_test::command::arguments::duration;
 use soundline_test::command::screen;
 use soundline_test::command::{Complaint, Ending, Interrupt};
+use soundline_test::shards::slurm::{self, On};
+use soundline_test::shards::{Shard, invocation};
 
 /// Where results go by default.
 pub const FOLDER: &str = "soundline-out/diff";
@@ -32,6 +36,7 @@ pub const FOLDER: &str = "soundline-out/diff";
   soundline diff run --csmith 40 --budget 10             random programs
   soundline diff run seeds/ --concrete --metamorphic 2   does an analyzer contradict itself?
   soundline diff run seeds/ --analyzers mine.toml        with an analyzer of one's own
+  soundline diff run seeds/ --shard 3/8 --out parts/3    see soundline merge
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early without findings.")]
 pub struct Arguments {
@@ -65,6 +70,11 @@ pub struct Arguments {
     /// Forget the verdicts that are in the folder
     #[arg(long)]
     fresh: bool,
+    /// Ask only about the K-th of N parts of the seeds; `soundline merge` puts the parts together
+    #[arg(long, value_name = "K/N", conflicts_with = "on")]
+    shard: Option<Shard>,
+    #[command(flatten)]
+    on: On,
     /// Print campaign.json instead of text
     #[arg(long)]
     json: bool,
@@ -72,33 +82,82 @@ pub struct Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    if arguments.on.is_elsewhere() {
+        return arguments.on.run(&slurm::Campaign {
+            command: invocation(),
+            out: &arguments.out,
+            jobs: arguments.campaign.jobs().asked().unwrap_or(1),
+            merge: if arguments.json { &["--json"] } else { &[] },
+        });
+    }
     let interrupt = Interrupt::new()?;
     let folder = Folder::open(&arguments.out, arguments.fresh)?;
-    let workbench = match arguments.campaign.workbench(&folder.store(), interrupt.flag()) {
-        Err(_) if interrupt.is_asked() => return Ok(Ending::Stopped),
-        workbench => workbench?,
-    };
-    let bar = Bar::new();
-    let mut request = arguments.campaign.request();
-    request.plan.strategy = arguments.strategy;
-    request.plan.batch = usize::from(arguments.batch);
-    request.time = arguments.time;
-    request.metamorphic = arguments.metamorphic;
-    request.reduce = arguments.reduce;
-    request.reduce_time = arguments.reduce_time;
-    request.concrete = arguments.concrete.then(|| folder.workshop());
-    let outcome = workbench.run(&request, interrupt.flag(), &|progress| bar.show(progress));
-    bar.clear();
-    let outcome = outcome.map_err(|error| Complaint::new(error.to_string()))?;
-    folder.write(&outcome, &workbench)?;
-    let campaign = &outcome.campaign;
-    if arguments.json {
-        print!("{}", json(campaign));
-    } else {
-        anstream::print!("{}", text::summary(campaign));
-        println!("\nReport: {}", folder.report().display());
+    if let Some(shard) = arguments.shard {
+        return part::run(arguments, shard, &folder, &interrupt);
     }
-    Ok(ending(campaign))
+    let Some(workbench) = arguments.workbench(&folder, &interrupt)? else {
+        return Ok(Ending::Stopped);
+    };
+    arguments.judge(&workbench, &folder, &interrupt, arguments.json)
+}
+
+impl Arguments {
+    /// The seeds and analyzers; nothing if the user wants to stop.
+    fn workbench(
+        &self,
+        folder: &Folder,
+        interrupt: &Interrupt,
+    ) -> Result<Option<Workbench>, Complaint> {
+        match self.campaign.workbench(&folder.store(), interrupt.flag()) {
+            Err(_) if interrupt.is_asked() => Ok(None),
+            workbench => workbench.map(Some),
+        }
+    }
+
+    /// What is to be done with them.
+    fn request(&self, folder: &Folder) -> Request {
+        let mut request = self.campaign.request();
+        request.plan.strategy = self.strategy;
+        request.plan.batch = usize::from(self.batch);
+        request.time = self.time;
+        request.metamorphic = self.metamorphic;
+        request.reduce = self.reduce;
+        request.reduce_time = self.reduce_time;
+        request.concrete = self.concrete.then(|| folder.workshop());
+        request
+    }
+
+    /// The whole campaign, its files, and what the user sees.
+    fn judge(
+        &self,
+        workbench: &Workbench,
+        folder: &Folder,
+        interrupt: &Interrupt,
+        as_json: bool,
+    ) -> Result<Ending, Complaint> {
+        let outcome = run_on(workbench, &self.request(folder), interrupt)?;
+        folder.write(&outcome, workbench)?;
+        let campaign = &outcome.campaign;
+        if as_json {
+            print!("{}", json(campaign));
+        } else {
+            anstream::print!("{}", text::summary(campaign));
+            println!("\nReport: {}", folder.report().display());
+        }
+        Ok(ending(campaign))
+    }
+}
+
+/// Runs a campaign, and shows how far it is.
+fn run_on(
+    workbench: &Workbench,
+    request: &Request,
+    interrupt: &Interrupt,
+) -> Result<Outcome, Complaint> {
+    let bar = Bar::new();
+    let outcome = workbench.run(request, interrupt.flag(), &|progress| bar.show(progress));
+    bar.clear();
+    outcome.map_err(|error| Complaint::new(error.to_string()))
 }
 
 fn ending(campaign: &Campaign) -> Ending {
