@@ -129,6 +129,9 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         return run_replay(arguments, file);
     }
     if let Some(subject) = values::subject(arguments) {
+        if arguments.on.is_elsewhere() {
+            return Err(Complaint::new("a value domain is checked here: --on is for lattices"));
+        }
         return values::run(arguments, subject);
     }
     if !arguments.widths.is_empty() || arguments.timings {
