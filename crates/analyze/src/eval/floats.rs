@@ -18,7 +18,8 @@ impl Step<'_, '_> {
         let Some(format) = self.format(value) else { return Floats::ALL };
         match &value.kind {
             // Constants of wider types are not known to the last digit.
-            ValueKind::Float(constant) if format.size == Size::Wide && constant.is_finite() => {
+            ValueKind::Float(constant) if format.size == Size::Wide && !constant.is_nan() => {
+                // Infinity stands for finite ones, too, that are beyond all doubles.
                 Floats::between(constant.next_down(), constant.next_up())
             }
             ValueKind::Float(constant) => Floats::point(*constant).convert(format),
