@@ -198,7 +198,7 @@ std::vector<soundline_operator> operators() {
         CONCRETE(if (o.s(0) == least(width)) return {}; return o.s(0) < 0 ? -Wide(o.s(0)) : Wide(o.s(0));));
   r.add("reverseBits", "e", UNARY(a.reverseBits()),
         CONCRETE(Word n = 0; for (uint32_t i = 0; i < width; i++) n |= (o.u(0) >> i & 1) << (width - 1 - i); return n;));
-#if LLVM_VERSION_MAJOR >= 16
+#if LLVM_VERSION_MAJOR >= 17
   r.add("blsi", "e", UNARY(a.blsi()), CONCRETE(return o.u(0) & -o.u(0);));
   r.add("blsmsk", "e", UNARY(a.blsmsk()), CONCRETE(return o.u(0) ^ (o.u(0) - 1);));
 #endif

@@ -72,8 +72,8 @@ const COMMANDS: [Command; 9] = [
     },
     Command {
         name: "setup",
-        help: "install what the tests need, or say what is missing; with CI set that is a failure",
-        run: Run::Plain(setup::run),
+        help: "install what the tests need, or say what is missing; with CI set that is a failure (setup [--more])",
+        run: Run::With(setup::run),
     },
     Command {
         name: "soak",

@@ -5,7 +5,7 @@
 
 use crate::tree::{Tree, succeed};
 use crate::{archive, machine, prefix};
-use soundline_needs::{PACKAGES, Package, Source};
+use soundline_needs::{MORE, PACKAGES, Package, Source};
 use std::process::Command;
 
 /// The packages that are here, as a setting for the tests: what is there is tested, whatever goes wrong
@@ -28,9 +28,14 @@ struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Missing(pub String);
 
-/// Install what is missing and say what could not be installed.
-pub fn run(_: &Tree) -> Result<(), String> {
-    match verdict(set_up(), is_ci())? {
+/// Install what is missing and say what could not be installed; the larger packages too if `--more` is given.
+pub fn run(_: &Tree, arguments: &[String]) -> Result<(), String> {
+    let packages = match arguments {
+        [] => PACKAGES.to_vec(),
+        [more] if more == "--more" => [PACKAGES, MORE].concat(),
+        _ => return Err("setup takes no argument but --more".into()),
+    };
+    match verdict(set_up_all(&packages), is_ci())? {
         None => println!("setup: everything is there"),
         Some(Missing(words)) => println!("setup: {words}: tests that need it will be skipped"),
     }
@@ -52,8 +57,12 @@ pub fn verdict(missing: Option<Missing>, ci: bool) -> Result<Option<Missing>, St
 
 /// Install what is missing; returns what is still missing.
 pub fn set_up() -> Option<Missing> {
-    let plan = plan(PACKAGES, Package::is_here, machine::may_install());
-    for line in describe(PACKAGES, &plan) {
+    set_up_all(PACKAGES)
+}
+
+fn set_up_all(packages: &[Package]) -> Option<Missing> {
+    let plan = plan(packages, Package::is_here, machine::may_install());
+    for line in describe(packages, &plan) {
         println!("setup: {line}");
     }
     let missing = if plan.missing.is_empty() {

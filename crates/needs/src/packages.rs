@@ -31,7 +31,11 @@ pub const PACKAGES: &[Package] = &[
     SLURM_NODES,
     SLURM_COMMANDS,
     MUNGE,
+    LLVM_19,
 ];
+
+/// Larger ones, which `cargo xtask setup --more` installs: tests that need them are skipped elsewhere.
+pub const MORE: &[Package] = &[LLVM_14, LLVM_15, LLVM_16, LINUX_SOURCE];
 
 /// PPL with its C interface, and GMP.
 pub const PPL: Package = Package {
@@ -203,6 +207,37 @@ pub const LUA_BINARYHEAP: Package = lua("lua-binaryheap", &["/usr/share/lua/5.1/
 pub const LUA_MESSAGEPACK: Package =
     lua("lua-messagepack", &["/usr/share/lua/5.1/MessagePack.lua"]);
 
+/// LLVM 19, with headers, for its value domains.
+pub const LLVM_19: Package =
+    llvm("llvm-19-dev", &["/usr/lib/llvm-19/include/llvm/Support/KnownBits.h"]);
+
+/// LLVM 14, likewise.
+pub const LLVM_14: Package =
+    llvm("llvm-14-dev", &["/usr/lib/llvm-14/include/llvm/Support/KnownBits.h"]);
+
+/// LLVM 15, likewise.
+pub const LLVM_15: Package =
+    llvm("llvm-15-dev", &["/usr/lib/llvm-15/include/llvm/Support/KnownBits.h"]);
+
+/// LLVM 16, likewise.
+pub const LLVM_16: Package =
+    llvm("llvm-16-dev", &["/usr/lib/llvm-16/include/llvm/Support/KnownBits.h"]);
+
+/// The source of Linux, for its tristate numbers.
+pub const LINUX_SOURCE: Package = Package {
+    name: "linux-source-6.1",
+    programs: &[],
+    files: &["/usr/src/linux-source-6.1.tar.xz"],
+    needed_for: "the tests of the adapter of Linux' tristate numbers",
+    source: Source::System,
+};
+
+/// A package with the headers of a version of LLVM; its shared library comes with it.
+const fn llvm(name: &'static str, files: &'static [&'static str]) -> Package {
+    let needed_for = "the tests of the adapters of LLVM's value domains";
+    Package { name, programs: &[], files, needed_for, source: Source::System }
+}
+
 /// A package whose Lua files the example `luatypes` reads.
 const fn lua(name: &'static str, files: &'static [&'static str]) -> Package {
     let needed_for = "the tests of luatypes with published Lua";
@@ -251,10 +286,11 @@ mod tests {
 
     #[test]
     fn every_package_can_be_looked_for_and_is_there_once() {
-        for (index, package) in PACKAGES.iter().enumerate() {
+        let all = || PACKAGES.iter().chain(MORE);
+        for (index, package) in all().enumerate() {
             let probes = package.programs.len() + package.files.len();
             assert!(probes > 0, "nothing shows that {} is there", package.name);
-            let same = PACKAGES.iter().filter(|other| other.name == package.name);
+            let same = all().filter(|other| other.name == package.name);
             assert_eq!(same.count(), 1, "{} at {index}", package.name);
         }
     }

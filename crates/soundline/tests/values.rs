@@ -229,3 +229,140 @@ fn planted_bugs_of_an_llvm_like_domain_are_found_with_smallest_input() {
         assert!(text.contains(finding), "bug {number}, {finding}: {text}");
     }
 }
+
+fn exec(command: &str, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_soundline"))
+        .args(["laws", "--exec", command])
+        .args(arguments)
+        .current_dir(root())
+        .output()
+        .expect("it starts")
+}
+
+#[test]
+fn a_domain_in_python_is_checked_through_a_pipe() {
+    if !soundline_needs::PYTHON.found() {
+        return;
+    }
+    let narrow = ["--cases", "20", "--width", "1", "--width", "2"];
+    let healthy = told(&exec("python3 adapters/examples/known_bits.py", &narrow), 0);
+    assert!(healthy.contains("laws at width 2 (9 elements): 27 proved"), "{healthy}");
+    assert!(
+        healthy.contains("6 proved, 0 passed, of 6 (operator, width); 270 results"),
+        "{healthy}"
+    );
+    let sub = ["sub", "--width", "2", "--width", "64", "--cases", "20"];
+    let bug = told(&exec("python3 adapters/examples/known_bits.py --bug", &sub), 1);
+    let smallest =
+        "sub at width 2 is not sound\n      a = 00\n      b = 0?\n      sub(a, b) = 1?\n";
+    assert!(bug.contains(smallest), "{bug}");
+}
+
+/// A program of one element whose answer to some question is not what it should be.
+fn strange(wrong: &str) -> Output {
+    let script = format!(
+        "while read word number what rest; do case \"$word $what\" in \
+         hello*) echo hello values 1 strange; echo widths 1; echo has best; echo operator f e; echo ready;; \
+         {wrong} \
+         *top|*join|*meet|*best|*apply) echo $number all;; *concrete) echo $number 0;; \
+         *) echo $number yes;; esac; done"
+    );
+    let command = format!("sh -c {}", quoted(&script));
+    exec(&command, &["--cases", "5", "--time-limit", "2s"])
+}
+
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+#[test]
+fn faulty_programs_are_refused_and_those_that_fail_are_findings() {
+    let silent = told(&exec("true", &[]), 2);
+    assert!(silent.contains("did not declare a value domain"), "{silent}");
+    let absent = told(&exec("no-such-program-anywhere", &[]), 2);
+    assert!(absent.contains("no-such-program-anywhere cannot be started"), "{absent}");
+    told(&strange(""), 0);
+    let rubbish = told(&strange("*leq) echo $number perhaps;;"), 2);
+    assert!(rubbish.contains("answered \"perhaps\" to \"leq 1 all all\""), "{rubbish}");
+    let wide = told(&strange("*concrete) echo $number 7;;"), 2);
+    assert!(wide.contains("answered \"7\" to \"concrete 1 f 0\""), "{wide}");
+    let dies = told(&strange("*apply) echo no more >&2; exit 3;;"), 1);
+    assert!(dies.contains("f at width 1 does not return"), "{dies}");
+    assert!(dies.contains("it ended (exit status: 3) and said: no more"), "{dies}");
+    let hangs = told(&strange("*apply) sleep 1000;;"), 1);
+    assert!(hangs.contains("it has not answered for 2s"), "{hangs}");
+    let throws = told(&strange("*apply) echo $number exception overflow;;"), 1);
+    assert!(throws.contains("exception overflow"), "{throws}");
+}
+
+/// The adapters of LLVM at a small width, where everything is a proof.
+fn llvm(version: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("there is room");
+    let built = Command::new("sh")
+        .arg(root().join("adapters/llvm/build.sh"))
+        .arg(version)
+        .arg(folder.path())
+        .output()
+        .expect("there is a shell");
+    assert!(built.status.success(), "{}", text(&built));
+    folder
+}
+
+#[test]
+fn all_operators_of_llvm_19_are_sound_at_width_3() {
+    if !soundline_needs::LLVM_19.found() || !soundline_needs::GXX.found() {
+        return;
+    }
+    let folder = llvm("19");
+    for (name, rows) in [("known_bits", 73), ("constant_range", 49)] {
+        let library = folder.path().join(format!("llvm-19-{name}.so"));
+        let output = laws(&library, &["--width", "3", "--cases", "50", "--json"], &[]);
+        let json: serde_json::Value = serde_json::from_str(&told(&output, 0)).expect("it is JSON");
+        let operators = json["operators"].as_array().expect("there are operators");
+        assert_eq!(operators.len(), rows, "{name}");
+        for row in operators.iter().filter(|row| row["elements"].is_u64()) {
+            assert_eq!(row["sound"], "proved", "{row}");
+        }
+    }
+}
+
+#[test]
+fn bugs_of_older_versions_of_llvm_are_found() {
+    if !soundline_needs::GXX.found() {
+        return;
+    }
+    let expected = [
+        ("14", soundline_needs::LLVM_14, "2 findings"),
+        ("15", soundline_needs::LLVM_15, "1 finding"),
+        ("16", soundline_needs::LLVM_16, "0 findings"),
+    ];
+    for (version, package, findings) in expected {
+        if !package.found() {
+            continue;
+        }
+        let folder = llvm(version);
+        let library = folder.path().join(format!("llvm-{version}-constant_range.so"));
+        let arguments = ["abs", "sdiv", "--width", "1"];
+        let code = i32::from(findings != "0 findings");
+        let told = told(&laws(&library, &arguments, &[]), code);
+        assert!(told.contains(findings), "LLVM {version}: {told}");
+    }
+}
+
+#[test]
+fn the_product_of_linux_is_sound_and_not_monotone_from_width_6_on() {
+    if !soundline_needs::LINUX_SOURCE.found() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("there is room");
+    let built = Command::new("sh")
+        .arg(root().join("adapters/linux/build.sh"))
+        .arg(folder.path())
+        .output()
+        .expect("there is a shell");
+    assert!(built.status.success(), "{}", text(&built));
+    let arguments = ["mul", "--width", "4", "--width", "6"];
+    let told = told(&laws(&folder.path().join("linux-tnum.so"), &arguments, &[]), 0);
+    assert!(told.contains("mul is monotone at width 4, and not at 6"), "{told}");
+    assert!(told.contains("2 proved, 0 passed, of 2"), "{told}");
+}
