@@ -75,8 +75,12 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         0 => String::new(),
         most => format!(" recursion {most} {}", settings.recursion_budget),
     };
+    let parts = match settings.parts {
+        0 | 1 => String::new(),
+        most => format!(" parts {most} {}", settings.parts_budget),
+    };
     format!(
-        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}",
+        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}{parts}",
         settings.domain,
         settings.overflow,
         settings.per_function,

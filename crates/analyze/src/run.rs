@@ -113,7 +113,11 @@ impl<'p, 'i> Session<'p, 'i> {
             Some(Paused { run, counts, skipped, .. }) => {
                 match self.engine.is_whole() {
                     true => self.budget.counts = counts,
-                    false => self.budget.counts.extend(counts),
+                    // What it knows of others is from before they went on.
+                    false => {
+                        let own = counts.get(&function).map(|own| (function, *own));
+                        self.budget.counts.extend(own);
+                    }
                 }
                 self.engine.skipped.borrow_mut().extend(skipped);
                 Ok(run)

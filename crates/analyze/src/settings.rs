@@ -28,6 +28,10 @@ pub struct Settings {
     pub unroll_certain: u32,
     /// The turns that are kept apart have at most so many segments in all.
     pub unroll_budget: u64,
+    /// So many states are kept apart at a point before states are joined there.
+    pub parts: u32,
+    /// So many states are kept apart in all.
+    pub parts_budget: u64,
     /// Whether the known bits of integers are followed beside their numbers.
     pub bits: bool,
     /// Whether widenings stop at the constants of the program.
@@ -65,8 +69,10 @@ impl Settings {
         let domain = "octagons".parse().expect("it is a domain");
         Settings {
             domain,
-            unroll: 1,
+            unroll: 4,
             unroll_certain: 64,
+            parts: 16,
+            parts_budget: 1_500,
             bits: true,
             recursion: 48,
             expand_arrays_up_to: 64,
@@ -82,6 +88,8 @@ impl Settings {
             unroll: 4,
             unroll_certain: 256,
             unroll_budget: 20_000,
+            parts: 24,
+            parts_budget: 10_000,
             recursion: 64,
             recursion_budget: 1_000,
             expand_arrays_up_to: 256,
@@ -129,6 +137,8 @@ impl Default for Settings {
             unroll: 0,
             unroll_certain: 0,
             unroll_budget: 2_500,
+            parts: 1,
+            parts_budget: 1_000,
             bits: false,
             thresholds: true,
             narrowing_steps: 2,

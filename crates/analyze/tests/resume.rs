@@ -97,13 +97,15 @@ fn octagons_of_whole_programs() {
     check_all(&support::settings("octagons"), true, true);
 }
 
-/// Loops turn by turn and calls of functions by themselves are contexts that a checkpoint has to bring back.
+/// Loops turn by turn, calls of functions by themselves and states that are kept apart are what a checkpoint has to bring back.
 #[test]
-fn contexts_of_loops_and_recursion() {
+fn turns_recursion_and_parts() {
     let settings = Settings {
         domain: support::settings("intervals").domain,
-        unroll_certain: 4,
+        unroll: 1,
+        unroll_certain: 3,
         recursion: 2,
+        parts: 3,
         ..Settings::standard()
     };
     check_all(&settings, true, true);

@@ -10,11 +10,14 @@ mod unavoidable;
 mod ways;
 
 use crate::engine::{Engine, Node, Run};
+use crate::memory::Object;
 use crate::state::State;
 use crate::transfer::Outcome;
 use crate::{Assumption, BoundKind, CheckReport, Counts, FunctionReport, Grant, Kind, Scope};
 use dependencies::Dependencies;
-use soundline_c::{Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type};
+use soundline_c::{
+    Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type, VarId,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was seen on a last walk through all stable states.
@@ -121,6 +124,8 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         }
         Scope::Modular => true,
     };
+    // Where checks fail in all states that get there.
+    let mut failing: BTreeMap<(FunctionId, usize, usize), Vec<Node>> = BTreeMap::new();
     for (node, state) in &run.pre {
         let function = engine.function_of(*node);
         let shape = engine.shape(function);
@@ -172,8 +177,6 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 if led && !unavoidable.is_only_way(*node, &labelled) {
                     outcome = Outcome::MayFail;
                 }
-                let certain =
-                    outcome == Outcome::Fails && certain_so_far && unavoidable.passes(*node);
                 let place = (function, segment.block, at);
                 if let Outcome::HoldsIf(grant) = outcome {
                     engine.grant(seen, grant, place, []);
@@ -188,7 +191,10 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                         seen.why.insert(place, why.join("; "));
                     }
                 }
-                seen.outcomes.entry(place).or_default().push((outcome, certain));
+                if outcome == Outcome::Fails && certain_so_far {
+                    failing.entry(place).or_default().push(*node);
+                }
+                seen.outcomes.entry(place).or_default().push((outcome, false));
             }
             _ => {}
         };
@@ -198,6 +204,13 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
             engine.walk(*node, state.clone(), &mut note);
         }
     }
+    for (place, nodes) in failing {
+        let outcomes = seen.outcomes.entry(place).or_default();
+        let fail = outcomes.iter().all(|(outcome, _)| *outcome == Outcome::Fails);
+        if fail && unavoidable.passes(&nodes) {
+            outcomes.iter_mut().for_each(|(_, certain)| *certain = true);
+        }
+    }
 }
 
 fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), state: &State) {
@@ -205,6 +218,15 @@ fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), 
     if engine.program.function(place.0).unordered {
         engine.env.forget_shared(&mut state);
     }
+    // Only what has a name there is told.
+    let named = |id: VarId| {
+        let variable = engine.program.variable(id);
+        variable.function.is_none_or(|function| function == place.0)
+    };
+    engine
+        .env
+        .forget_where(&mut state, |cell| !matches!(cell.object, Object::Variable(id) if named(id)));
+    state.heap = Default::default();
     match seen.points.get_mut(&place) {
         Some(known) => *known = engine.env.join(known, &state),
         None => {

@@ -10,7 +10,7 @@ pub(crate) struct Unavoidable {
     next: BTreeMap<Node, Vec<Node>>,
     /// Calls that were not followed and what else control may not come back from.
     stops: BTreeSet<Node>,
-    known: RefCell<BTreeMap<Node, bool>>,
+    known: RefCell<BTreeMap<Vec<Node>, bool>>,
 }
 
 impl Unavoidable {
@@ -19,7 +19,7 @@ impl Unavoidable {
         let mut stops = BTreeSet::new();
         for (from, to) in run.edges.keys() {
             next.entry(*from).or_default().push(*to);
-            let skipped = engine.contexts.borrow().get(to.context).caller != Some(*from);
+            let skipped = engine.contexts.borrow().get(to.context).caller != Some(from.first());
             if engine.has_unknown(*from) || (skipped && engine.may_stop(*from)) {
                 stops.insert(*from);
             }
@@ -28,13 +28,13 @@ impl Unavoidable {
         Self { root: run.root, next, stops, known: RefCell::default() }
     }
 
-    /// Whether every path that ends passes the node.
-    pub(crate) fn passes(&self, node: Node) -> bool {
-        if let Some(known) = self.known.borrow().get(&node) {
+    /// Whether every path that ends passes one of the nodes.
+    pub(crate) fn passes(&self, nodes: &[Node]) -> bool {
+        if let Some(known) = self.known.borrow().get(nodes) {
             return *known;
         }
-        let passes = !self.ends_without(node);
-        self.known.borrow_mut().insert(node, passes);
+        let passes = !self.ends_without(nodes);
+        self.known.borrow_mut().insert(nodes.to_vec(), passes);
         passes
     }
 
@@ -66,11 +66,11 @@ impl Unavoidable {
         true
     }
 
-    fn ends_without(&self, avoided: Node) -> bool {
+    fn ends_without(&self, avoided: &[Node]) -> bool {
         let mut seen = BTreeSet::from([self.root]);
         let mut left = vec![self.root];
         while let Some(node) = left.pop() {
-            if node == avoided {
+            if avoided.contains(&node) {
                 continue;
             }
             let Some(next) = self.next.get(&node).filter(|_| !self.stops.contains(&node)) else {

@@ -8,11 +8,25 @@ use std::collections::{HashMap, HashSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct ContextId(pub(crate) u32);
 
-/// A segment of a function in a context: a label of the paper's algorithm.
+/// A segment of a function in a context: a label of the paper's algorithm. Where states are kept apart at one, each part is
+/// a node of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Node {
     pub(crate) context: ContextId,
     pub(crate) segment: u32,
+    pub(crate) part: u32,
+}
+
+impl Node {
+    /// The first part of a segment.
+    pub(crate) fn new(context: ContextId, segment: u32) -> Node {
+        Node { context, segment, part: 0 }
+    }
+
+    /// The first part of its segment, which stands for all of them.
+    pub(crate) fn first(self) -> Node {
+        Node { part: 0, ..self }
+    }
 }
 
 /// A function in a context.

@@ -86,9 +86,10 @@ impl Engine<'_> {
         if run.cut_calls.contains(&node) {
             return;
         }
-        let edges = self.step(node, state.clone());
-        if edges.iter().any(|edge| !run.edges.contains_key(&(node, edge.to))) {
-            return;
+        let mut edges = self.step(node, state.clone());
+        for edge in &mut edges {
+            let Some(known) = run.taken(node, edge.to) else { return };
+            edge.to = known;
         }
         self.take_edges(run, node);
         run.edges.extend(edges.into_iter().map(|edge| ((node, edge.to), edge.state)));

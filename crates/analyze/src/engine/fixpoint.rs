@@ -30,6 +30,10 @@ pub(crate) struct Run {
     pub(crate) imprecise: BTreeMap<Node, u64>,
     pub(crate) counted_calls: BTreeSet<Node>,
     pub(crate) counted_guards: BTreeSet<(Node, Node)>,
+    /// How many parts the segments have that have several.
+    pub(super) parts: BTreeMap<Node, u32>,
+    /// How many parts there are beyond one for each segment.
+    pub(super) further_parts: u64,
 }
 
 /// What was counted so far, and whether to go on.
@@ -46,7 +50,7 @@ const MOST_ROUNDS: u32 = 40;
 impl Run {
     pub(crate) fn new(engine: &Engine<'_>, function: FunctionId) -> Run {
         let context = engine.contexts.borrow_mut().root(function);
-        let root = Node { context, segment: 0 };
+        let root = Node::new(context, 0);
         let mut run = Run::empty(root);
         run.push(engine, None, root, engine.initial(function));
         run
@@ -65,6 +69,8 @@ impl Run {
             imprecise: BTreeMap::new(),
             counted_calls: BTreeSet::new(),
             counted_guards: BTreeSet::new(),
+            parts: BTreeMap::new(),
+            further_parts: 0,
         }
     }
 
@@ -163,7 +169,7 @@ impl Engine<'_> {
                 checkpoint = Some(Paused { run, counts, skipped, sizes });
             }
             for edge in edges {
-                run.edges.insert((node, edge.to), edge.state.clone());
+                run.connect(node, edge.to, edge.state.clone());
                 run.push(self, Some(node), edge.to, edge.state);
             }
         }
@@ -192,7 +198,8 @@ impl Engine<'_> {
         let rounds = run.rounds.get(&node).copied().unwrap_or(0);
         let entered = u32::from(node.segment == 0);
         let alone = shape.predecessors[node.segment as usize] + entered <= 1
-            && from.is_none_or(|from| !self.comes_from_turns(from, node));
+            && from
+                .is_none_or(|from| !self.comes_from_turns(from, node) && run.parts_of(from) == 1);
         let follows_call = node.segment > 0
             && shape.segments[node.segment as usize - 1].ends == crate::graph::End::Call
             && shape.segments[node.segment as usize].start > 0;
@@ -275,7 +282,8 @@ impl Engine<'_> {
             }
         }
         let mut admitted = Vec::new();
-        for edge in self.step(node, state) {
+        for mut edge in self.step(node, state) {
+            edge.to = self.route(run, node, edge.to, &edge.state);
             let counted = (node, edge.to);
             if edge.imprecise && !run.counted_guards.contains(&counted) {
                 let labelled = self.is_labelled(edge.to);
@@ -284,7 +292,7 @@ impl Engine<'_> {
                 {
                     refused.insert(kind);
                     run.bounded.entry(edge.to).or_default().insert(kind);
-                    run.edges.insert(counted, edge.state);
+                    run.connect(counted.0, counted.1, edge.state);
                     continue;
                 }
                 budget.count(self, node, BoundKind::Guards);
@@ -341,6 +349,7 @@ impl Before {
         run.edges.extend(self.edges);
         run.bounded.clear();
         run.cut_calls.clear();
+        run.recount();
         self.counts
     }
 }
@@ -354,8 +363,8 @@ fn set<V>(map: &mut BTreeMap<Node, V>, node: Node, value: Option<V>) {
 
 /// All edges out of a node.
 pub(super) fn edges_of(node: Node) -> std::ops::RangeInclusive<(Node, Node)> {
-    let least = Node { context: ContextId(0), segment: 0 };
-    let most = Node { context: ContextId(u32::MAX), segment: u32::MAX };
+    let least = Node::new(ContextId(0), 0);
+    let most = Node { context: ContextId(u32::MAX), segment: u32::MAX, part: u32::MAX };
     (node, least)..=(node, most)
 }
 

@@ -4,6 +4,7 @@ mod context;
 mod descend;
 mod fixpoint;
 mod initial;
+mod parts;
 mod patience;
 mod save;
 mod step;
@@ -21,6 +22,9 @@ use soundline_c::{FunctionId, Program, Value, ValueKind};
 use std::cell::{Cell as Slot, OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
 use std::time::Instant;
+
+/// As many places where memory is allocated are told apart by their contexts.
+const MOST_SITES: usize = 32;
 
 /// What an analysis of a program keeps while it runs.
 pub(crate) struct Engine<'p> {
@@ -124,11 +128,23 @@ impl<'p> Engine<'p> {
         }
     }
 
-    /// The number of a place where memory is allocated.
+    /// The number of a place where memory is allocated. Once there are many, new contexts share the number of an earlier one.
     pub(crate) fn site(&self, node: Node) -> u32 {
         let mut sites = self.sites.borrow_mut();
+        if let Some(known) = sites.get(&node) {
+            return *known;
+        }
         let next = sites.len() as u32;
-        *sites.entry(node).or_insert(next)
+        if sites.len() >= MOST_SITES {
+            let contexts = self.contexts.borrow();
+            let place = |node: &Node| (contexts.get(node.context).function, node.segment);
+            let alike = sites.iter().filter(|(other, _)| place(other) == place(&node));
+            if let Some(first) = alike.map(|(_, site)| *site).min() {
+                return first;
+            }
+        }
+        sites.insert(node, next);
+        next
     }
 }
 

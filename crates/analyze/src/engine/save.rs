@@ -88,6 +88,9 @@ const RANKS: [Rank; 9] = [
     Rank::Int128,
 ];
 
+/// Contexts are fewer than this power of two.
+const PART_SHIFT: u32 = 24;
+
 /// Kinds of objects from this on are variables of calls that wait, by their number.
 const WAITING: u8 = 4;
 
@@ -241,10 +244,10 @@ impl Engine<'_> {
     fn load_run(&self, saved: &SavedRun) -> Option<Run> {
         let count = self.contexts.borrow().len() as u32;
         let known = |node: SavedNode| {
-            if node.0 >= count {
+            let node = round(node);
+            if node.context.0 >= count {
                 return None;
             }
-            let node = round(node);
             let segments = self.shape(self.function_of(node)).segments.len();
             ((node.segment as usize) < segments).then_some(node)
         };
@@ -276,6 +279,7 @@ impl Engine<'_> {
             run.bounded.insert(known(*node)?, kinds.clone());
         }
         run.cut_calls = saved.cut_calls.iter().copied().map(round).collect();
+        run.recount();
         Some(run)
     }
 
@@ -351,12 +355,14 @@ impl Engine<'_> {
     }
 }
 
+/// A node as two numbers: the part is in the highest bits of the first.
 fn flat(node: Node) -> SavedNode {
-    (node.context.0, node.segment)
+    (node.context.0 | node.part << PART_SHIFT, node.segment)
 }
 
 fn round((context, segment): SavedNode) -> Node {
-    Node { context: ContextId(context), segment }
+    let part = context >> PART_SHIFT;
+    Node { context: ContextId(context & ((1 << PART_SHIFT) - 1)), segment, part }
 }
 
 fn save_floats((cell, floats): (&CellId, &Floats)) -> SavedFloats {

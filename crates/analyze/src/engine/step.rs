@@ -27,7 +27,7 @@ pub(crate) struct CallSite<'p> {
 }
 
 /// A function calls itself only as long as at most so many numbers are followed: those of all its calls are.
-const MOST_NUMBERS: usize = 96;
+const MOST_NUMBERS: usize = 56;
 
 /// As many calls of one function can wait: their number is a byte.
 const MOST_WAITING: u32 = 200;
@@ -130,7 +130,7 @@ impl<'p> Engine<'p> {
             if let Some(context) = self.enter(node, function, &state) {
                 let frame = self.contexts.borrow().waiting(context);
                 let bound = bind(&self.env, state.clone(), function, frame, call.arguments);
-                let to = Node { context, segment: 0 };
+                let to = Node::new(context, 0);
                 edges.extend(bound.map(|state| edge(to, state)));
                 continue;
             }
@@ -198,6 +198,7 @@ impl<'p> Engine<'p> {
         if !self.is_whole() || !own {
             return None;
         }
+        let node = node.first();
         let place = self.shape(self.function_of(node)).order.place[node.segment as usize];
         let mut contexts = self.contexts.borrow_mut();
         // A call that was followed once is followed always: what comes to it later must come there too.
@@ -241,7 +242,7 @@ impl<'p> Engine<'p> {
         let shape = self.shape(function);
         let block = &shape.cfg.blocks[shape.segments[node.segment as usize].block];
         let first =
-            |id: &soundline_c::BlockId| Node { segment: shape.first[id.index()] as u32, ..node };
+            |id: &soundline_c::BlockId| Node::new(node.context, shape.first[id.index()] as u32);
         let mut edges = match &block.terminator {
             Terminator::Stop => Vec::new(),
             Terminator::Goto(next) => {

@@ -17,7 +17,7 @@ impl Engine<'_> {
         let context = self.left(from.context, to);
         let shape = self.shape(self.function_of(from));
         if !self.unrolls() || !shape.is_back_edge(from.segment as usize, to as usize) {
-            return Node { context, segment: to };
+            return Node::new(context, to);
         }
         let turn = self.contexts.borrow().get(context).turn.filter(|turn| turn.head == to);
         let next = match turn {
@@ -26,7 +26,7 @@ impl Engine<'_> {
         };
         let certain = certain || self.must_go_on(context, to);
         let context = self.next_turn(next, certain).unwrap_or(context);
-        Node { context, segment: to }
+        Node::new(context, to)
     }
 
     fn unrolls(&self) -> bool {
@@ -55,6 +55,8 @@ impl Engine<'_> {
         }
         let most = match certain {
             true => self.settings.unroll_certain.max(self.settings.unroll),
+            // Functions alone start with any values: turns after which a loop may end say little.
+            false if !self.is_whole() => self.settings.unroll.min(1),
             false => self.settings.unroll,
         };
         let calls = contexts.calls();
@@ -76,7 +78,7 @@ impl Engine<'_> {
 
     /// Whether a loop that could end at its head cannot do so in a turn.
     fn must_go_on(&self, context: ContextId, head: u32) -> bool {
-        let node = Node { context, segment: head };
+        let node = Node::new(context, head);
         self.exits_of(node, head) && !self.leaving.borrow().contains(&node)
     }
 
@@ -106,7 +108,7 @@ impl Engine<'_> {
             && is_head
             && targets.iter().any(|to| self.leaves(node, *to as usize, node.segment))
         {
-            self.leaving.borrow_mut().insert(node);
+            self.leaving.borrow_mut().insert(node.first());
         }
     }
 

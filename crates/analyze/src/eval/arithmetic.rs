@@ -212,8 +212,11 @@ impl Step<'_, '_> {
         }
         if self.env.domains.relational && number.range.low >= 0 && mask >= 0 {
             let result = Lin::cell(self.scratch(range));
+            // What is cut off are the other bits, as far as the number has them.
+            let top = u128::MAX.checked_shr(number.range.high.leading_zeros()).unwrap_or(0);
+            let cut = i128::try_from(top).map_or(i128::MAX, |top| top & !mask);
             if let Some(gap) = lin.sub(&result) {
-                self.must(&gap, Relation::Ge);
+                self.must_be_within(&gap, Range::new(0, cut));
             }
             return Number { lin: Some(result), range };
         }

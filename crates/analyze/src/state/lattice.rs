@@ -2,7 +2,7 @@
 
 use super::{Env, State};
 use crate::memory::{CellId, Pointer};
-use crate::numeric::{Floats, Lin, Range};
+use crate::numeric::{Floats, Lin};
 use soundline_domains::Domain;
 use soundline_domains::expr::{Constraint, LinearExpr};
 use soundline_domains::numbers::Rat;
@@ -95,6 +95,23 @@ impl Env<'_> {
         State { dims: a.dims.clone(), elem, excluded, floats, bits, ..self.joined_pointers(&a, &b) }
     }
 
+    /// Of some states the one that has most in common with another, and the last of these: pointers, and numbers that are the same
+    /// single value in both.
+    pub(crate) fn most_alike(&self, state: &State, others: &[&State]) -> Option<usize> {
+        let point = |state: &State, cell: CellId| self.bounds(state, cell).as_point();
+        let points: Vec<(CellId, i128)> =
+            state.dims.iter().filter_map(|cell| Some((*cell, point(state, *cell)?))).collect();
+        let likeness = |other: &State| {
+            let same = |(cell, value): &&(CellId, i128)| {
+                self.is_known(other, *cell) && point(other, *cell) == Some(*value)
+            };
+            let pointers = state.pointers.iter();
+            let pointers = pointers.filter(|(cell, own)| other.pointers.get(cell) == Some(own));
+            points.iter().filter(same).count() + pointers.count()
+        };
+        (0..others.len()).max_by_key(|at| likeness(others[*at]))
+    }
+
     /// Of each bound that moves, the next constant of the program behind it. They are finitely many,
     /// so that chains of widenings still end.
     fn chosen_thresholds(&self, a: &State, b: &State) -> Vec<Constraint> {
@@ -156,14 +173,12 @@ impl Env<'_> {
             .copied()
             .filter(|cell| !self.is_known(state, *cell) && self.is_free(state, *cell))
             .collect();
-        for cell in free {
+        // They are new, so that nothing has to be forgotten of them first.
+        for cell in self.make_room(state, &free) {
             let range = self.bounds(other, cell);
             match range.as_point() {
                 Some(value) => self.assign(state, cell, &Lin::constant(value)),
-                None => {
-                    self.add_numbers(state, &[cell]);
-                    self.assign_range(state, cell, Range { ..range });
-                }
+                None => self.clamp(state, cell, range),
             }
         }
     }

@@ -106,7 +106,7 @@ impl Env<'_> {
     }
 
     /// A range that a cell is known to be in, as constraints. The state is not empty with it.
-    fn clamp(&self, state: &mut State, cell: CellId, range: Range) {
+    pub(super) fn clamp(&self, state: &mut State, cell: CellId, range: Range) {
         if range.low > i128::MIN {
             self.constrain(state, &Lin { terms: vec![(cell, 1)], constant: 0 }, range.low);
         }
