@@ -10,7 +10,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 const TARGET: &str = "seeded:interval-join-forgets-upper";
-const TESTS: u64 = 400_000;
+const TESTS: u64 = 2_000_000;
 const PARTS: usize = 1_000;
 const SIGHTINGS: usize = 100_000;
 

@@ -46,6 +46,9 @@ fn shards_give_the_campaign_of_one_machine() {
             campaign_of(folder.path(), &format!("merged-{shards}"))
         );
     }
+    // One that was done is not done again.
+    let done = run(folder.path(), &format!("{line} --shard 2/3 --out parts-3/2"));
+    assert!(stdout(&done).starts_with("Part 2/3 is there already"), "{}", stdout(&done));
     // A shard that is done again makes the same part.
     let part = |name: &str| {
         fs::read_to_string(folder.path().join("parts-3/2").join(name)).expect("it is there")

@@ -235,7 +235,14 @@ impl Campaign {
             (group.analyzer, group.fault) == (analyzer, fault) && !self.is_undefined(group)
         };
         let own = self.groups.iter().filter(is_own);
-        own.flat_map(|group| &group.findings).filter(|f| f.evidence.is_confirmed()).count()
+        own.flat_map(|group| &group.findings).filter(|finding| self.is_confirmed(finding)).count()
+    }
+
+    /// Whether a finding is known to be true. One whose accused was only heard about a batch is not: it was never asked about
+    /// this check.
+    pub fn is_confirmed(&self, finding: &Finding) -> bool {
+        let implied = &self.disputes[finding.dispute].implied;
+        finding.evidence.is_confirmed() && !implied.contains(&finding.analyzer)
     }
 
     /// The contradictions of metamorphic checks, each with its number, apart from those in seeds with undefined behaviour.

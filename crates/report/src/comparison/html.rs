@@ -98,7 +98,7 @@ pub fn folder_name(campaign: &Campaign, number: usize, group: &Group) -> String 
 fn head(out: &mut String, campaign: &Campaign) {
     let strong = Sections::of(campaign).strong;
     let is_sure = |(_, group): &&(usize, &Group)| {
-        group.fault == Fault::Unsound && group.example().evidence.is_confirmed()
+        group.fault == Fault::Unsound && campaign.is_confirmed(group.example())
     };
     let sure = strong.iter().filter(is_sure).count();
     let verdict = match (sure, strong.len()) {
@@ -146,7 +146,7 @@ fn figures(out: &mut String, campaign: &Campaign) {
 fn finding(out: &mut String, campaign: &Campaign, number: usize, group: &Group) {
     let example = group.example();
     let dispute = &campaign.disputes[example.dispute];
-    let class = match (group.fault, example.evidence.is_confirmed()) {
+    let class = match (group.fault, campaign.is_confirmed(example)) {
         (Fault::Unsound, true) => "cause",
         (Fault::Unsound, false) => "cause doubtful",
         (Fault::Imprecise, _) => "cause waived",
@@ -385,6 +385,22 @@ mod tests {
         ] {
             assert!(page.contains(part), "{part} is missing");
         }
+    }
+
+    /// Nobody is convicted who was not asked about the check itself.
+    #[test]
+    fn what_was_only_heard_about_a_batch_is_not_confirmed() {
+        let mut campaign = sample::campaign();
+        let everybody: Vec<usize> = (0..campaign.analyzers.len()).collect();
+        for dispute in &mut campaign.disputes {
+            dispute.implied = everybody.clone();
+        }
+        assert!(!page(&campaign).contains("of unsoundness confirmed"));
+        let text = crate::comparison::text::summary(&campaign);
+        assert!(text.contains("0 of them confirmed"), "{text}");
+        assert!(
+            everybody.iter().all(|analyzer| campaign.confirmed(*analyzer, Fault::Unsound) == 0)
+        );
     }
 
     /// What a witness saw with one order of evaluation makes nobody must-unsound.

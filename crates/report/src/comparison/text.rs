@@ -49,8 +49,8 @@ impl Sections<'_> {
     }
 
     /// How many of those that say something are confirmed.
-    pub fn confirmed(&self) -> usize {
-        let confirmed = |(_, group): &&(usize, &Group)| group.example().evidence.is_confirmed();
+    pub fn confirmed(&self, campaign: &Campaign) -> usize {
+        let confirmed = |(_, group): &&(usize, &Group)| campaign.is_confirmed(group.example());
         self.strong.iter().filter(confirmed).count()
     }
 }
@@ -153,7 +153,7 @@ fn findings(campaign: &Campaign, most: usize) -> String {
     let mut text = format!(
         "{HEAD}{}{HEAD:#}, {} of them confirmed\n",
         counted(strong.len(), "cause", "causes"),
-        sections.confirmed(),
+        sections.confirmed(campaign),
     );
     for (number, group) in strong.iter().take(most) {
         text.push_str(&told(campaign, *number, group));
@@ -192,7 +192,7 @@ fn findings(campaign: &Campaign, most: usize) -> String {
 
 fn told(campaign: &Campaign, number: usize, group: &Group) -> String {
     let example = group.example();
-    let style = match (group.fault, example.evidence.is_confirmed()) {
+    let style = match (group.fault, campaign.is_confirmed(example)) {
         (Fault::Unsound, true) => BAD,
         (Fault::Unsound, false) => OPEN,
         (Fault::Imprecise, _) => anstyle::Style::new(),

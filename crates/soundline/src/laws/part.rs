@@ -21,7 +21,9 @@ pub fn run(
     mut selected: Selected,
     shard: Shard,
 ) -> Result<Ending, Complaint> {
-    Manifest::unseal(&arguments.out);
+    if Manifest::is_made(&arguments.out, shard, false)? {
+        return Ok(Ending::Nothing);
+    }
     let interrupt = Interrupt::after(arguments.time)?;
     let (mut own, mut number) = (Vec::new(), 0);
     selected.entries.retain(|entry| {

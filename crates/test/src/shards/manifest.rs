@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use soundline_report::schema;
 
 use super::{Shard, invocation};
-use crate::command::{Complaint, write_whole};
+use crate::command::{Complaint, screen, write_whole};
 
 /// Its name in the folder of a part.
 pub const NAME: &str = "part.json";
@@ -78,9 +78,20 @@ impl Manifest {
         Ok(text)
     }
 
-    /// Whoever runs a shard again makes another part: until it is whole there is none.
-    pub fn unseal(folder: &Path) {
+    /// Is the part there that this process would make? A job that was put back into the queue may have been done. Otherwise
+    /// there is no part in the folder until it is whole.
+    pub fn is_made(folder: &Path, shard: Shard, fresh: bool) -> Result<bool, Complaint> {
+        let known = Manifest::read(folder).ok().filter(|_| !fresh);
+        let same = |(manifest, version): (Manifest, String)| {
+            (manifest.command, manifest.shard) == (invocation(), shard)
+                && version == env!("CARGO_PKG_VERSION")
+        };
+        if known.is_some_and(same) {
+            screen::say(&format!("Part {shard} is there already: {}\n", folder.display()))?;
+            return Ok(true);
+        }
         let _ = fs::remove_file(folder.join(NAME));
+        Ok(false)
     }
 
     /// The manifest of a folder, and the version that made the part.

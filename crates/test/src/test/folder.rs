@@ -103,6 +103,11 @@ impl Folder {
         forget(&self.merged_board(target))
     }
 
+    /// Forget the words of a target alone: all that they say is written elsewhere.
+    pub fn forget_words(&self, target: &str) {
+        let _ = fs::remove_file(self.board(target));
+    }
+
     /// Forget what was found about a target.
     pub fn forget(&self, target: &str) -> Result<(), Complaint> {
         forget(&self.board(target))

@@ -49,7 +49,9 @@ fn names(target: &str) -> (String, String) {
 pub(super) fn run(task: &Task, shard: Shard, interrupt: &Interrupt) -> Result<Ending, Complaint> {
     let arguments = task.arguments;
     let folder = &Folder::open_within(&arguments.out, PREDECESSOR)?;
-    Manifest::unseal(&arguments.out);
+    if Manifest::is_made(&arguments.out, shard, arguments.fresh)? {
+        return Ok(Ending::Nothing);
+    }
     let mut manifest = Manifest::new(shard, arguments.seed.seed, range(task, shard));
     let (mut tests, mut sightings) = (0, 0);
     for target in &task.targets {
@@ -77,6 +79,8 @@ pub(super) fn run(task: &Task, shard: Shard, interrupt: &Interrupt) -> Result<En
         manifest.adopt(&arguments.out, &learned)?;
     }
     let sealed = manifest.seal(&arguments.out)?;
+    // The words with which it would have gone on take most of the room.
+    task.targets.iter().for_each(|target| folder.forget_words(target.name()));
     screen::say(&match arguments.json {
         true => sealed,
         false => format!(

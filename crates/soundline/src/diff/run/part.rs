@@ -25,7 +25,9 @@ pub fn run(
     folder: &Folder,
     interrupt: &Interrupt,
 ) -> Result<Ending, Complaint> {
-    Manifest::unseal(&arguments.out);
+    if Manifest::is_made(&arguments.out, shard, arguments.fresh)? {
+        return Ok(Ending::Nothing);
+    }
     let Some(mut workbench) = arguments.workbench(folder, interrupt)? else {
         return Ok(Ending::Stopped);
     };
