@@ -170,11 +170,41 @@ fn an_array_of_shards_gives_the_campaign_of_one_machine() {
     assert_eq!(now.status.code(), Some(3), "{}", stderr(&now));
     assert!(stdout(&now).contains("of 8 shards have ended"), "{}", stdout(&now));
 
-    let merged = watching.wait_with_output().expect("it is ours");
+    // Ctrl-C leaves the jobs alone.
+    kill_process(Pid::from_child(&watching), Signal::INT).expect("it lives");
+    let left = watching.wait_with_output().expect("it is ours");
+    assert_eq!(left.status.code(), Some(3), "{}", stderr(&left));
+    assert!(stdout(&left).contains("The jobs go on; 'soundline jobs "), "{}", stdout(&left));
+    let merged = cluster.soundline("jobs campaign").output().expect("it starts");
     assert_eq!(merged.status.code(), Some(1), "{} {}", stdout(&merged), stderr(&merged));
     assert_eq!(campaign_of(at, "alone"), campaign_of(at, "campaign"));
+    in_rounds(&cluster);
     // Whoever looks later sees the same.
     let again = cluster.soundline("jobs campaign").output().expect("it starts");
     assert_eq!(again.status.code(), Some(1), "{}", stderr(&again));
     assert!(stdout(&again).contains("joins-too-little"), "{}", stdout(&again));
+}
+
+/// Each round is the campaign of one machine that begins with what the round before has learned.
+fn in_rounds(cluster: &Cluster) {
+    let at = cluster.folder;
+    fs::create_dir(at.join("learned")).expect("there is room");
+    let line = "test joins-too-little --properties 1-20";
+    for round in 0..2 {
+        let alone = format!(
+            "{line} --budget 10000 --seed {} --corpus learned --out alone-{round}",
+            5 + round
+        );
+        let alone = cluster.soundline(&alone).output().expect("it starts");
+        assert_eq!(alone.status.code(), Some(1), "{}", stderr(&alone));
+    }
+    let line =
+        format!("{line} --budget 20000 --seed 5 --on slurm --shards 2 --rounds 2 --out rounds");
+    let rounds = cluster.soundline(&line).output().expect("it starts");
+    assert_eq!(rounds.status.code(), Some(1), "{} {}", stdout(&rounds), stderr(&rounds));
+    for round in 0..2 {
+        let merged = campaign_of(at, &format!("rounds/round-{}", round + 1));
+        assert_eq!(merged, campaign_of(at, &format!("alone-{round}")), "round {round}");
+    }
+    assert!(fs::read_dir(at.join("rounds/corpus")).expect("it was made").count() > 10);
 }

@@ -158,6 +158,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             out: &arguments.out,
             jobs: arguments.jobs.asked().unwrap_or(1),
             merge: &merge,
+            round: None,
         });
     }
     match arguments.shard {

@@ -1,7 +1,7 @@
 //! The command of which a shard is a part: what was typed, without what may differ between shards.
 
 /// Options that change nothing about the results, and whether a value follows.
-const INDIFFERENT: [(&str, bool); 17] = [
+const INDIFFERENT: [(&str, bool); 18] = [
     ("--shard", true),
     ("--out", true),
     ("--jobs", true),
@@ -13,6 +13,7 @@ const INDIFFERENT: [(&str, bool); 17] = [
     ("-v", false),
     ("--on", true),
     ("--shards", true),
+    ("--rounds", true),
     ("--partition", true),
     ("--time-per-shard", true),
     ("--mem-per-shard", true),
@@ -27,11 +28,21 @@ pub fn invocation() -> Vec<String> {
     common(words.map(|word| word.to_string_lossy().into_owned()))
 }
 
-fn common(mut words: impl Iterator<Item = String>) -> Vec<String> {
+/// The same without some options more, each of which has a value.
+pub fn invocation_without(options: &[&str]) -> Vec<String> {
+    let more: Vec<(&str, bool)> = options.iter().map(|option| (*option, true)).collect();
+    without(invocation().into_iter(), &more)
+}
+
+fn common(words: impl Iterator<Item = String>) -> Vec<String> {
+    without(words, &INDIFFERENT)
+}
+
+fn without(mut words: impl Iterator<Item = String>, options: &[(&str, bool)]) -> Vec<String> {
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
         let name = word.split_once('=').map_or(word.as_str(), |(name, _)| name);
-        match INDIFFERENT.iter().find(|(known, _)| *known == name) {
+        match options.iter().find(|(known, _)| *known == name) {
             Some((_, true)) if name == word => drop(words.next()),
             Some(_) => {}
             None => kept.push(word),

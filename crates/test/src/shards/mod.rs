@@ -7,7 +7,7 @@ pub mod merge;
 mod parts;
 pub mod slurm;
 
-pub use invocation::invocation;
+pub use invocation::{invocation, invocation_without};
 pub use manifest::Manifest;
 pub use parts::Parts;
 pub use soundline_fuzz::engine::Shard;

@@ -22,8 +22,8 @@ use soundline_targets::{Presence, Registry, Target, TargetError};
 use crate::command::arguments::{FOLDER, Jobs, RunLimits, Seed};
 use crate::command::screen::{self, DIM};
 use crate::command::{Complaint, Ending, Interrupt};
-use crate::shards::invocation;
 use crate::shards::slurm::{self, On};
+use crate::shards::{invocation, invocation_without};
 use folder::Folder;
 pub use library::Described;
 pub use part::merger;
@@ -121,7 +121,7 @@ pub const USUAL: Search = Search::Guided;
 pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Complaint> {
     let task = arguments.task(&mut registry)?;
     if arguments.on.is_elsewhere() {
-        return run_elsewhere(arguments);
+        return run_elsewhere(&task);
     }
     let interrupt = Interrupt::new()?;
     if let Some(shard) = arguments.shard {
@@ -139,7 +139,8 @@ pub fn run(arguments: &Arguments, mut registry: Registry) -> Result<Ending, Comp
 }
 
 /// Run the command as shards on a cluster.
-fn run_elsewhere(arguments: &Arguments) -> Result<Ending, Complaint> {
+fn run_elsewhere(task: &Task) -> Result<Ending, Complaint> {
+    let arguments = task.arguments;
     let how = [
         (arguments.json, "--json"),
         (arguments.quiet, "--quiet"),
@@ -151,6 +152,8 @@ fn run_elsewhere(arguments: &Arguments) -> Result<Ending, Complaint> {
         out: &arguments.out,
         jobs: arguments.jobs.asked().unwrap_or(1),
         merge: &merge,
+        round: (task.config.search == Search::Guided)
+            .then_some(&|round, rounds, corpus: &Path| arguments.of_round(round, rounds, corpus)),
     })
 }
 
@@ -320,6 +323,21 @@ impl Arguments {
             crate::corpus::read(corpus)?;
         }
         Ok(Task { arguments: self, config, targets })
+    }
+
+    /// The command of a round: its share of the budget, tests of its own, and the traces of those before.
+    fn of_round(&self, round: u64, rounds: u64, corpus: &Path) -> Vec<String> {
+        let mut command = invocation_without(&["--budget", "--time", "--seed", "--corpus"]);
+        let budget = match self.effort.or(USUAL_TIME) {
+            Budget::Tests(tests) => tests.div_ceil(rounds).to_string(),
+            Budget::Time(time) => format!("{}ms", (time / rounds as u32).as_millis().max(1)),
+        };
+        let corpus = self.corpus.as_deref().unwrap_or(corpus);
+        let seed = self.seed.seed.wrapping_add(round).to_string();
+        let corpus = corpus.to_string_lossy().into_owned();
+        let options = [("--budget", budget), ("--seed", seed), ("--corpus", corpus)];
+        command.extend(options.into_iter().flat_map(|(name, value)| [name.to_string(), value]));
+        command
     }
 
     fn how(&self) -> How {

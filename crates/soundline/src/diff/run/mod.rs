@@ -88,6 +88,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             out: &arguments.out,
             jobs: arguments.campaign.jobs().asked().unwrap_or(1),
             merge: if arguments.json { &["--json"] } else { &[] },
+            round: None,
         });
     }
     let interrupt = Interrupt::new()?;

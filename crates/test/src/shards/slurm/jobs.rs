@@ -47,9 +47,51 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
 /// What Slurm calls the jobs of a campaign.
 #[derive(Serialize, Deserialize)]
 pub struct Jobs {
+    pub rounds: Vec<Round>,
+    pub shards: u64,
+}
+
+/// An array of shards, and the job that merges their parts.
+#[derive(Serialize, Deserialize)]
+pub struct Round {
+    /// Within the folder of the campaign; itself, if there is one round.
+    pub folder: String,
     pub array: String,
     pub merge: String,
-    pub shards: u64,
+}
+
+impl Round {
+    /// Take its jobs back.
+    pub fn cancel(&self) {
+        let _ = ask("scancel", [self.array.as_str(), self.merge.as_str()]);
+    }
+
+    /// How it has ended, if it has.
+    fn ended(&self, out: &Path) -> Result<Option<Ending>, Complaint> {
+        let at = out.join(&self.folder);
+        let Ok(code) = fs::read_to_string(at.join("merge.ended")) else { return Ok(None) };
+        match code.trim() {
+            "0" => Ok(Some(Ending::Nothing)),
+            "1" => Ok(Some(Ending::Findings)),
+            "2" => Ok(Some(Ending::BadInput)),
+            "3" => Ok(Some(Ending::Stopped)),
+            other => Err(Complaint::new(format!(
+                "the merge ended with {other}; its words are in {}",
+                at.join("log/merge.txt").display()
+            ))),
+        }
+    }
+
+    /// What it came to, in the words of the merge.
+    fn told(&self, out: &Path) -> String {
+        let at = out.join(&self.folder);
+        match fs::read_to_string(at.join("merge.txt")) {
+            Ok(told) if !told.is_empty() => told,
+            _ => soundline_isolate::printable(
+                &fs::read(at.join("log/merge.txt")).unwrap_or_default(),
+            ),
+        }
+    }
 }
 
 impl Jobs {
@@ -78,29 +120,27 @@ impl Jobs {
     /// Show how far it is until it ends, and then its results.
     pub fn watch(&self, out: &Path) -> Result<Ending, Complaint> {
         let interrupt = Interrupt::new()?;
-        let bar = screen::progress(self.shards, "shards");
+        let bar = screen::progress(self.all(), "shards");
         if bar.is_hidden() {
-            let (array, merge) = (&self.array, &self.merge);
-            screen::say(&format!("Jobs {array} ({} shards) and {merge} (merge).\n", self.shards))?;
+            for Round { array, merge, .. } in &self.rounds {
+                screen::say(&format!(
+                    "Jobs {array} ({} shards) and {merge} (merge).\n",
+                    self.shards
+                ))?;
+            }
         }
         let (mut asked, mut gone): (Option<Instant>, Option<Instant>) = (None, None);
         loop {
             if let Some(ended) = self.ended(out)? {
                 bar.finish_and_clear();
-                let told = fs::read_to_string(out.join("merge.txt")).unwrap_or_default();
-                screen::say(&told)?;
-                if told.is_empty() {
-                    screen::say(&self.last_words(out))?;
-                }
+                self.tell(out)?;
                 return Ok(ended);
             }
             if interrupt.is_asked() {
                 bar.finish_and_clear();
                 let again = format!("'soundline jobs {}'", out.display());
-                screen::say(&format!(
-                    "{}\nThe jobs go on; {again} shows them again.\n",
-                    self.standing(out)
-                ))?;
+                let standing = self.standing(out);
+                screen::say(&format!("{standing}\nThe jobs go on; {again} shows them again.\n"))?;
                 return Ok(Ending::Stopped);
             }
             if asked.is_none_or(|asked| asked.elapsed() > ASK) {
@@ -109,10 +149,9 @@ impl Jobs {
             }
             if gone.is_some_and(|gone| gone.elapsed() > LAST_LOOK) {
                 bar.finish_and_clear();
-                let what = format!("the jobs of {} have ended without a result", out.display());
                 return Err(Complaint::new(format!(
-                    "{what}; their words are in {}",
-                    out.join("log").display()
+                    "the jobs of {} have ended without a result; their words are in its folders log",
+                    out.display()
                 )));
             }
             bar.set_position(self.parts(out));
@@ -121,38 +160,51 @@ impl Jobs {
         }
     }
 
-    /// How the campaign has ended, if it has.
-    fn ended(&self, out: &Path) -> Result<Option<Ending>, Complaint> {
-        let Ok(code) = fs::read_to_string(out.join("merge.ended")) else { return Ok(None) };
-        match code.trim() {
-            "0" => Ok(Some(Ending::Nothing)),
-            "1" => Ok(Some(Ending::Findings)),
-            "2" => Ok(Some(Ending::BadInput)),
-            "3" => Ok(Some(Ending::Stopped)),
-            other => Err(Complaint::new(format!(
-                "the merge ended with {other}; its words are in {}",
-                out.join("log/merge.txt").display()
-            ))),
+    /// What all rounds came to.
+    fn tell(&self, out: &Path) -> Result<(), Complaint> {
+        for round in &self.rounds {
+            if self.rounds.len() > 1 {
+                screen::say(&format!("{}\n", round.folder))?;
+            }
+            screen::say(&round.told(out))?;
         }
+        Ok(())
+    }
+
+    /// How the campaign has ended, if all of its rounds have: findings of any are findings.
+    fn ended(&self, out: &Path) -> Result<Option<Ending>, Complaint> {
+        let mut all = Vec::new();
+        for round in &self.rounds {
+            match round.ended(out)? {
+                Some(ended) => all.push(ended),
+                None => return Ok(None),
+            }
+        }
+        let by_weight = [Ending::BadInput, Ending::Findings, Ending::Stopped, Ending::Nothing];
+        Ok(by_weight.into_iter().find(|ending| all.contains(ending)))
+    }
+
+    fn all(&self) -> u64 {
+        self.shards * self.rounds.len() as u64
     }
 
     /// How many shards have ended.
     fn parts(&self, out: &Path) -> u64 {
-        let shards = (1..=self.shards).map(|shard| out.join(format!("parts/{shard}/part.json")));
-        shards.filter(|part| part.exists()).count() as u64
+        let part = |round: &Round, shard: u64| {
+            out.join(&round.folder).join(format!("parts/{shard}/part.json")).exists()
+        };
+        let ended = |round| (1..=self.shards).filter(|shard| part(round, *shard)).count() as u64;
+        self.rounds.iter().map(ended).sum()
     }
 
     fn standing(&self, out: &Path) -> String {
-        format!("{} of {} shards have ended", self.parts(out), self.shards)
-    }
-
-    fn last_words(&self, out: &Path) -> String {
-        soundline_isolate::printable(&fs::read(out.join("log/merge.txt")).unwrap_or_default())
+        format!("{} of {} shards have ended", self.parts(out), self.all())
     }
 
     /// Does Slurm know one of the jobs still?
     fn are_known(&self) -> bool {
-        let jobs = format!("--jobs={},{}", self.array, self.merge);
+        let jobs = self.rounds.iter().flat_map(|round| [round.array.as_str(), &round.merge]);
+        let jobs = format!("--jobs={}", jobs.collect::<Vec<_>>().join(","));
         // It does not know old numbers, and says so by an error.
         ask("squeue", ["--noheader", "--format=%i", &jobs])
             .is_ok_and(|told| !told.trim().is_empty())

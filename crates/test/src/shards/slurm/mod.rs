@@ -14,8 +14,8 @@ use soundline_isolate::{End, Limits, Stop, gather, printable};
 
 use crate::command::arguments::{duration, size};
 use crate::command::{Complaint, Ending, screen, write_whole};
-use jobs::Jobs;
 pub use jobs::{Arguments as JobsArguments, run as run_jobs};
+use jobs::{Jobs, Round};
 use script::Scripts;
 
 /// Where the shards of a campaign run.
@@ -28,6 +28,11 @@ pub struct On {
     #[arg(long, value_name = "N", requires = "on", help_heading = "On a cluster",
           value_parser = clap::value_parser!(u64).range(1..=100_000))]
     shards: Option<u64>,
+    /// So many arrays one after the other, each with its share of the budget and other tests: guided search begins with the
+    /// traces that were worth keeping in the rounds before
+    #[arg(long, value_name = "R", requires = "on", help_heading = "On a cluster",
+          value_parser = clap::value_parser!(u64).range(1..=1_000))]
+    rounds: Option<u64>,
     /// The partition of the cluster
     #[arg(long, value_name = "NAME", requires = "on", help_heading = "On a cluster")]
     partition: Option<String>,
@@ -73,7 +78,12 @@ pub struct Campaign<'a> {
     pub jobs: usize,
     /// Options of the merge.
     pub merge: &'a [&'a str],
+    /// The command of a round, of so many, that begins with the traces of a folder; nothing where rounds make no sense.
+    pub round: Option<&'a OfRound<'a>>,
 }
+
+/// The command of a round, counted from 0, of so many, with a folder of traces.
+pub type OfRound<'a> = dyn Fn(u64, u64, &Path) -> Vec<String> + 'a;
 
 impl On {
     /// Does the command run elsewhere?
@@ -84,29 +94,71 @@ impl On {
     /// Submit a campaign, and show how far it is until it ends.
     pub fn run(&self, campaign: &Campaign) -> Result<Ending, Complaint> {
         let out = absolute(campaign.out)?;
-        let scripts = Scripts::new(self, campaign, &out)?;
+        let rounds = self.commands(campaign, &out)?;
+        let mut scripts = Vec::new();
+        for (folder, command) in &rounds {
+            scripts.push((folder, Scripts::new(self, campaign, command, &out.join(folder))?));
+        }
         if self.dry_run {
-            screen::say(&scripts.shown(&out))?;
+            let shown = scripts.iter().map(|(folder, scripts)| scripts.shown(&out.join(folder)));
+            screen::say(&shown.collect::<Vec<_>>().join("\n"))?;
             return Ok(Ending::Nothing);
         }
-        for folder in ["parts", "log"] {
-            std::fs::create_dir_all(out.join(folder)).map_err(|error| {
-                let path = out.join(folder);
-                Complaint::new(format!("cannot make the folder {}: {error}", path.display()))
+        let mut jobs = Jobs { rounds: Vec::new(), shards: self.shards.unwrap_or(1) };
+        for (folder, scripts) in &scripts {
+            let before = jobs.rounds.last().map(|round| round.merge.as_str());
+            let round = submit_round(&out, folder, scripts, before).inspect_err(|_| {
+                // A part of it would be for nothing.
+                jobs.rounds.iter().for_each(Round::cancel);
             })?;
+            jobs.rounds.push(round);
         }
-        Jobs::forget(&out);
-        write_whole(&out.join("array.sh"), scripts.array.as_bytes())?;
-        write_whole(&out.join("merge.sh"), scripts.merge.as_bytes())?;
-        let array = submit(&out.join("array.sh"), None)?;
-        let merge = submit(&out.join("merge.sh"), Some(&array)).inspect_err(|_| {
-            // Without a merge the array would be for nothing.
-            let _ = ask("scancel", [array.as_str()]);
-        })?;
-        let jobs = Jobs { array, merge, shards: self.shards.unwrap_or(1) };
         jobs.write(&out)?;
         jobs.watch(&out)
     }
+
+    /// The command of each round, with the folder for its results within that of all.
+    fn commands(
+        &self,
+        campaign: &Campaign,
+        out: &Path,
+    ) -> Result<Vec<(String, Vec<String>)>, Complaint> {
+        match (self.rounds, campaign.round) {
+            (None, _) => Ok(vec![(String::new(), campaign.command.clone())]),
+            (Some(rounds), Some(command)) => {
+                let corpus = out.join("corpus");
+                let of = |round| (format!("round-{}", round + 1), command(round, rounds, &corpus));
+                Ok((0..rounds).map(of).collect())
+            }
+            (Some(_), None) => {
+                Err(Complaint::new("--rounds is for guided search: soundline test --engine guided"))
+            }
+        }
+    }
+}
+
+/// Submit an array of shards, which waits for a job, and the merge of their parts.
+fn submit_round(
+    out: &Path,
+    folder: &str,
+    scripts: &Scripts,
+    before: Option<&str>,
+) -> Result<Round, Complaint> {
+    let at = out.join(folder);
+    for path in [at.join("parts"), at.join("log"), out.join("corpus")] {
+        std::fs::create_dir_all(&path).map_err(|error| {
+            Complaint::new(format!("cannot make the folder {}: {error}", path.display()))
+        })?;
+    }
+    Jobs::forget(&at);
+    write_whole(&at.join("array.sh"), scripts.array.as_bytes())?;
+    write_whole(&at.join("merge.sh"), scripts.merge.as_bytes())?;
+    let array = submit(&at.join("array.sh"), before)?;
+    let merge = submit(&at.join("merge.sh"), Some(&array)).inspect_err(|_| {
+        // Without a merge the array would be for nothing.
+        let _ = ask("scancel", [array.as_str()]);
+    })?;
+    Ok(Round { folder: folder.to_string(), array, merge })
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, Complaint> {

@@ -13,7 +13,12 @@ pub struct Scripts {
 
 impl Scripts {
     /// For a campaign whose results go to a folder, by its whole path.
-    pub fn new(on: &On, campaign: &Campaign, out: &Path) -> Result<Scripts, Complaint> {
+    pub fn new(
+        on: &On,
+        campaign: &Campaign,
+        command: &[String],
+        out: &Path,
+    ) -> Result<Scripts, Complaint> {
         let lost = |error| Complaint::new(format!("this program or its folder is lost: {error}"));
         let program = std::env::current_exe().map_err(lost)?;
         let here = std::env::current_dir().map_err(lost)?;
@@ -50,7 +55,7 @@ impl Scripts {
             "{}exec {} {} --jobs {} --shard \"$SLURM_ARRAY_TASK_ID/{shards}\" \\\n  --out {}/\"$SLURM_ARRAY_TASK_ID\"\n",
             heading("soundline", &out.join("log/%a.txt"), &of_array),
             path(&program),
-            words(&campaign.command),
+            words(command),
             campaign.jobs,
             path(&out.join("parts")),
         );
