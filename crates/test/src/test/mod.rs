@@ -40,17 +40,17 @@ use waive::Waivers;
 /// possible, grouped by cause, and stored with a report.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  soundline test                                   all built-in domains, half a minute
-  soundline test octagons:f64 --budget 100000      so many tests of one domain
-  soundline test apron:oct:d --time 2m             APRON's octagons with doubles
-  soundline test apron:pk:rll --config C2          as in the ASE'18 paper, Table 6
+  soundline test                              all built-in domains, 30 seconds
+  soundline test octagons:f64 --budget 100000 so many tests of one domain
+  soundline test apron:oct:d --time 2m        APRON's octagons with doubles
+  soundline test apron:pk:rll --config C2     as in the ASE'18 paper, Table 6
   soundline test apron:oct:mpq --properties 17,22-25
-  soundline test apron:oct:mpq --corpus traces     begin with traces of earlier runs, and add to them
+  soundline test apron:oct:mpq --corpus DIR   begin with traces, and add to them
   soundline test apron:oct:d --against apron:oct:mpq    the same traces on both
   soundline test mine --lib ./libmine.so --ctor my_manager_alloc --kind octagons
   soundline test exec:mine --exec 'python3 my_domain.py'
-  soundline test boxes:int --budget 1000000 --shard 3/8 --out parts/3    see soundline merge
-  soundline test boxes:int --budget 1000000 --on slurm --shards 8        on a cluster
+  soundline test boxes:int --shard 3/8 --out parts/3    a part, see `merge`
+  soundline test boxes:int --on slurm --shards 8        on a cluster
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early.")]
 pub struct Arguments {

@@ -30,12 +30,12 @@ pub const FOLDER: &str = "soundline-out/diff";
 /// run that was stopped or killed goes on from there when the same command is given again.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
-  soundline diff run seeds/                              all analyzers that are installed
-  soundline diff run seeds/ --concrete --time 20m        seeds are also run, within limits, for evidence
+  soundline diff run seeds/                              all that are installed
+  soundline diff run seeds/ --concrete --time 20m        seeds are run, too
   soundline diff run a.yml --only 'eva*' --only cbmc     two tools on one task
   soundline diff run --csmith 40 --budget 10             random programs
-  soundline diff run seeds/ --concrete --metamorphic 2   does an analyzer contradict itself?
-  soundline diff run seeds/ --analyzers mine.toml        with an analyzer of one's own
+  soundline diff run seeds/ --concrete --metamorphic 2   who contradicts itself?
+  soundline diff run seeds/ --analyzers mine.toml        an analyzer of yours
   soundline diff run seeds/ --shard 3/8 --out parts/3    see soundline merge
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early without findings.")]
