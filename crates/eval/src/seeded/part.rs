@@ -5,8 +5,6 @@ use std::fs;
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
-use clap::Parser;
-
 use super::select::{self, Plant};
 use super::trial::{self, Setting, Trial};
 use super::{Arguments, all_trials, tell};
@@ -77,11 +75,7 @@ fn begun(out: &Path, command: &(Vec<String>, String)) -> Trials {
 /// Puts the parts of `soundline eval seeded` together.
 pub fn merger() -> Merger {
     Box::new(|parts, merging| {
-        let line = Line::try_parse_from(&parts.command()[1..]);
-        let line = line.map_err(|error| {
-            Complaint::new(format!("the command of the parts is not understood: {error}"))
-        })?;
-        let arguments = line.arguments;
+        let arguments: Arguments = parts.arguments(2)?;
         let plants = select::plants(&arguments.bugs, arguments.within.as_deref())?;
         let mut all = Trials::new();
         for (folder, manifest) in parts.all.values() {
@@ -97,11 +91,4 @@ pub fn merger() -> Merger {
         }
         tell(&arguments, &results, merging.json, !parts.missing.is_empty())
     })
-}
-
-/// The command of which parts are parts.
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
 }

@@ -3,7 +3,6 @@
 use super::outcome::Checked;
 use super::select::Selected;
 use super::{Arguments, How, each_in_order};
-use clap::Parser;
 use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole};
 use soundline_test::shards::merge::Merger;
 use soundline_test::shards::{Manifest, Parts, Shard};
@@ -74,11 +73,7 @@ fn cases(checked: &Checked) -> impl Iterator<Item = &Path> {
 /// Puts the parts of `soundline laws` together.
 pub fn merger() -> Merger {
     Box::new(|parts, merging| {
-        let line = Line::try_parse_from(parts.command());
-        let line = line.map_err(|error| {
-            Complaint::new(format!("the command of the parts is not understood: {error}"))
-        })?;
-        let arguments = line.arguments;
+        let arguments: Arguments = parts.arguments(1)?;
         let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
         let mut all = Vec::new();
         for (folder, manifest) in parts.all.values() {
@@ -117,11 +112,4 @@ fn tell_missing(parts: &Parts, json: bool) -> Result<(), Complaint> {
         Some(missing) if !json => screen::say(&format!("Not all was checked: {missing}.\n")),
         _ => Ok(()),
     }
-}
-
-/// The command of which parts are parts.
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
 }

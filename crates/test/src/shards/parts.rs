@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use clap::Parser;
+
 use super::manifest::NAME;
 use super::{Manifest, Shard};
 use crate::command::Complaint;
@@ -51,6 +53,16 @@ impl Parts {
         self.all.values().next().map_or(&[], |(_, manifest)| &manifest.command)
     }
 
+    /// The arguments of that command, behind its name of so many words.
+    pub fn arguments<A: clap::Args>(&self, name: usize) -> Result<A, Complaint> {
+        // The parser takes the last word of the name for the program.
+        let words = self.command().get(name - 1..).unwrap_or_default();
+        let line = Line::<A>::try_parse_from(words).map_err(|error| {
+            Complaint::new(format!("the command of the parts is not understood: {error}"))
+        })?;
+        Ok(line.arguments)
+    }
+
     /// Which parts are missing, in words; nothing if none is.
     pub fn missing_in_words(&self) -> Option<String> {
         let names: Vec<String> = self.missing.iter().map(Shard::to_string).collect();
@@ -60,6 +72,13 @@ impl Parts {
             others => format!("shards {} and {last} are missing", others.join(", ")),
         })
     }
+}
+
+/// A command line.
+#[derive(Parser)]
+struct Line<A: clap::Args> {
+    #[command(flatten)]
+    arguments: A,
 }
 
 /// A part's folder, or those of the parts in it.

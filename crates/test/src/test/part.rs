@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Parser;
 use serde::{Deserialize, Serialize};
 use soundline_fuzz::engine::{Budget, Counted, Part, block, merge, supervise_part};
 use soundline_fuzz::{Campaign, StopReason};
@@ -110,12 +109,9 @@ fn range(task: &Task, shard: Shard) -> String {
 /// Puts the parts of `soundline test` together.
 pub fn merger(registry: Registry) -> Merger {
     Box::new(move |parts, merging| {
-        let line = Line::try_parse_from(parts.command());
-        let line = line.map_err(|error| {
-            Complaint::new(format!("the command of the parts is not understood: {error}"))
-        })?;
+        let arguments: Arguments = parts.arguments(1)?;
         let mut registry = registry;
-        let task = line.arguments.task(&mut registry)?;
+        let task = arguments.task(&mut registry)?;
         let folder = Folder::open(&merging.out)?;
         let interrupt = Interrupt::new()?;
         let mut campaigns = Vec::new();
@@ -128,13 +124,6 @@ pub fn merger(registry: Registry) -> Merger {
         let how = How { json: merging.json, quiet: merging.quiet, verbose: merging.verbose };
         task.tell(campaigns, &folder, how)
     })
-}
-
-/// The command of which parts are parts.
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
 }
 
 /// The campaign of one target.

@@ -6,7 +6,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use clap::Parser;
 use soundline_diff::Seed;
 use soundline_diff::campaign::{Request, SkipRecord, StopReason};
 use soundline_diff::store::Store;
@@ -68,12 +67,7 @@ fn split(seeds: &[Arc<Seed>], wanted: impl Fn(u64) -> bool) -> (Vec<Arc<Seed>>, 
 /// Puts the parts of `soundline diff run` together.
 pub fn merger() -> Merger {
     Box::new(|parts, merging| {
-        // The first word is the program's name to the parser: `diff`, and then the options of `run`.
-        let line = Line::try_parse_from(&parts.command()[1..]);
-        let line = line.map_err(|error| {
-            Complaint::new(format!("the command of the parts is not understood: {error}"))
-        })?;
-        let arguments = line.arguments;
+        let arguments: Arguments = parts.arguments(2)?;
         let interrupt = Interrupt::new()?;
         let folder = Folder::open(&merging.out, true)?;
         for (path, manifest) in parts.all.values() {
@@ -109,11 +103,4 @@ fn absorb(folder: &Folder, part: &Path) -> Result<(), Complaint> {
         let _ = std::fs::remove_file(folder.store().with_extension(left));
     }
     absorbed
-}
-
-/// The command of which parts are parts.
-#[derive(Parser)]
-struct Line {
-    #[command(flatten)]
-    arguments: Arguments,
 }
