@@ -1,6 +1,6 @@
 //! The files that somebody asks for: C files, and those in folders.
 
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 
 /// Why files that were asked for cannot be had.
@@ -56,6 +56,25 @@ fn inside(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), FilesError> {
         }
     }
     Ok(())
+}
+
+/// A path as people name it: without `.` and `..`, and relative to the current folder if it is in there.
+pub fn shown(path: &Path) -> PathBuf {
+    let here = std::env::current_dir().unwrap_or_default();
+    let mut plain = PathBuf::new();
+    for part in here.join(path).components() {
+        match part {
+            Component::CurDir => {}
+            Component::ParentDir => {
+                plain.pop();
+            }
+            part => plain.push(part),
+        }
+    }
+    match plain.strip_prefix(&here) {
+        Ok(inside) if !inside.as_os_str().is_empty() => inside.to_owned(),
+        _ => plain,
+    }
 }
 
 /// Whether a name is that of a C file, preprocessed or not.

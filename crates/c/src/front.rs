@@ -4,12 +4,17 @@ use crate::{
     Clang, DataModel, Error, Program, Source,
     clang::{ParseFailure, Unit},
     compat,
+    files::shown,
     lower::lower,
     preprocess,
     read::{Declared, read},
 };
 use soundline_isolate::{Limits, Stop};
-use std::{fs, path::Path, thread};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    thread,
+};
 
 /// Trees may be deep, and reading them recurses.
 const STACK: usize = 512 << 20;
@@ -23,6 +28,11 @@ pub struct Settings {
     pub preprocess: Preprocess,
     /// More arguments for the preprocessor, such as `-Iinclude` and `-DNDEBUG`.
     pub arguments: Vec<String>,
+    /// The folder that the preprocessor runs in, if it is another one than that of this process: names of files and
+    /// arguments are relative to it then.
+    pub folder: Option<PathBuf>,
+    /// How libclang reads what was preprocessed, as arguments of compilers: `-std=gnu99`, `-funsigned-char`.
+    pub dialect: Vec<String>,
     /// The compiler that preprocesses; without one it is the one that `CC` names, or `cc`.
     pub compiler: Option<String>,
     /// What the preprocessor may use. It runs by [`soundline_isolate`], which makes this process the reaper of orphans.
@@ -37,10 +47,36 @@ impl Default for Settings {
             model: DataModel::default(),
             preprocess: Preprocess::default(),
             arguments: Vec::new(),
+            folder: None,
+            dialect: Vec::new(),
             compiler: None,
             // Amalgamations become large.
             limits: Limits { output: 512 << 20, ..Limits::default() },
             stop: Stop::default(),
+        }
+    }
+}
+
+impl Settings {
+    /// Where a file is.
+    fn place(&self, path: &Path) -> PathBuf {
+        self.folder.as_ref().map_or_else(|| path.to_owned(), |folder| folder.join(path))
+    }
+
+    /// The name of a file in messages.
+    fn shown(&self, path: &Path) -> String {
+        match &self.folder {
+            None => path.display().to_string(),
+            Some(folder) => shown(&folder.join(path)).display().to_string(),
+        }
+    }
+
+    /// The text of a file. Line markers are relative to the folder of the preprocessor, and users are elsewhere.
+    fn source(&self, path: &Path, text: Vec<u8>) -> Source {
+        let source = Source::new(self.shown(path), text);
+        match &self.folder {
+            None => source,
+            Some(_) => source.with_files(|file| self.shown(Path::new(file))),
         }
     }
 }
@@ -60,22 +96,20 @@ pub enum Preprocess {
 impl Clang {
     /// Reads a C file.
     pub fn read(&self, path: &Path, settings: &Settings) -> Result<Program, Error> {
-        let unreadable = |error: std::io::Error| Error::Unreadable {
-            path: path.to_owned(),
+        let text = fs::read(settings.place(path)).map_err(|error| Error::Unreadable {
+            path: PathBuf::from(settings.shown(path)),
             reason: error.to_string(),
-        };
-        let text = fs::read(path).map_err(unreadable)?;
+        })?;
         let wanted = match settings.preprocess {
             Preprocess::IfNeeded => preprocess::is_needed(&text),
             Preprocess::Always => true,
             Preprocess::Never => false,
         };
-        let name = path.display().to_string();
         if !wanted {
-            return self.parse(&name, text, settings.model);
+            return self.parse_source(settings.source(path, text), settings);
         }
         let text = preprocess::preprocess(path, settings)?;
-        match self.parse(&name, text, settings.model) {
+        match self.parse_source(settings.source(path, text), settings) {
             Err(error @ Error::Malformed { .. }) if settings.compiler.is_none() => {
                 self.read_with_own_headers(path, settings).ok_or(error)
             }
@@ -93,7 +127,7 @@ impl Clang {
         compilers.into_iter().find_map(|compiler| {
             let settings = Settings { compiler: Some(compiler), ..settings.clone() };
             let text = preprocess::preprocess(path, &settings).ok()?;
-            self.parse(&path.display().to_string(), text, settings.model).ok()
+            self.parse_source(settings.source(path, text), &settings).ok()
         })
     }
 
@@ -104,15 +138,20 @@ impl Clang {
         text: impl Into<Vec<u8>>,
         model: DataModel,
     ) -> Result<Program, Error> {
-        let source = Source::new(name.to_owned(), text.into());
+        let settings = Settings { model, ..Settings::default() };
+        self.parse_source(Source::new(name.to_owned(), text.into()), &settings)
+    }
+
+    fn parse_source(&self, source: Source, settings: &Settings) -> Result<Program, Error> {
+        let name = source.name().to_owned();
         let failed =
-            |reason: &str| Error::ParserFailed { name: name.into(), reason: reason.into() };
+            |reason: &str| Error::ParserFailed { name: name.clone(), reason: reason.into() };
         if source.bytes().len() >= i32::MAX as usize {
             return Err(failed("it is larger than 2 GB"));
         }
         thread::scope(|scope| {
             let builder = thread::Builder::new().stack_size(STACK);
-            let worker = builder.spawn_scoped(scope, || self.program(source, model));
+            let worker = builder.spawn_scoped(scope, || self.program(source, settings));
             match worker.map(thread::ScopedJoinHandle::join) {
                 Ok(Ok(program)) => program,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
@@ -132,8 +171,9 @@ impl Clang {
         }
     }
 
-    fn program(&self, source: Source, model: DataModel) -> Result<Program, Error> {
-        let arguments = [
+    fn program(&self, source: Source, settings: &Settings) -> Result<Program, Error> {
+        let model = settings.model;
+        let mut arguments = vec![
             "-xcpp-output",
             "-std=gnu11",
             model.flag(),
@@ -149,6 +189,7 @@ impl Clang {
             "-Wno-error=return-type",
             "-Wno-error=return-mismatch",
         ];
+        arguments.extend(settings.dialect.iter().map(String::as_str));
         let unit = self.unit(&compat::masked(source.bytes()), &arguments);
         let unit = unit.map_err(|failure| match failure {
             ParseFailure::Malformed { offset, message } => {

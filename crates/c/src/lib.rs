@@ -82,7 +82,7 @@ pub use compat::masked;
 pub use edits::{Edits, Overlap};
 pub use effects::{Effects, FunctionEffects, Summaries};
 pub use error::Error;
-pub use files::{FilesError, find_files, is_c};
+pub use files::{FilesError, find_files, is_c, shown};
 pub use front::{Preprocess, Settings};
 pub use integer::{IntType, Rank};
 pub use library::{

@@ -23,6 +23,9 @@ pub(crate) fn preprocess(path: &Path, settings: &Settings) -> Result<Vec<u8>, Er
     let mut words = compiler.split_whitespace();
     let mut command = Command::new(words.next().unwrap_or("cc"));
     command.args(words).args(["-E", settings.model.flag()]).args(&settings.arguments).arg(path);
+    if let Some(folder) = &settings.folder {
+        command.current_dir(folder);
+    }
     let shown = shown(&command);
     let outcome = gather(command, &settings.limits, &settings.stop);
     let text = String::from_utf8_lossy(&outcome.stderr);

@@ -75,6 +75,16 @@ impl Source {
         source
     }
 
+    /// The same with other names for the files of its line markers. Names such as `<built-in>` are those of no file.
+    pub(crate) fn with_files(mut self, name: impl Fn(&str) -> String) -> Self {
+        for file in self.markers.iter_mut().filter_map(|marker| marker.file.as_mut()) {
+            if !file.starts_with('<') {
+                *file = name(file);
+            }
+        }
+        self
+    }
+
     /// The name that it was read under.
     pub fn name(&self) -> &str {
         &self.name

@@ -67,6 +67,10 @@ pub fn run(registry: Registry) -> ExitCode {
     if let Some(ended) = soundline_isolate::warden_was_asked_for() {
         return ended;
     }
+    // While a build is recorded, this program stands for its compilers.
+    if let Some(ended) = analyze::compiler_was_asked_for() {
+        return ended;
+    }
     screen::end_with_the_output();
     end(match Arguments::parse().command {
         Command::Test(soundline_test::Command::Merge(arguments)) => {

@@ -1,20 +1,26 @@
 //! `soundline analyze`: bounded abstract interpretation of C.
 
+mod build;
 mod checks;
 mod forms;
+mod inputs;
+mod left_out;
 mod passes;
 mod unit;
 mod watchdog;
+
+pub use build::compiler_was_asked_for;
 
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
 use soundline_analyze::{Bounds, DomainChoice, Overflow, Settings};
-use soundline_c::{Clang, find_files, is_c};
+use soundline_c::{Clang, is_c};
 
 use checks::Checks;
 use forms::Form;
+use inputs::{Input, Inputs};
 use soundline_report::analysis::{html, json, sarif, text};
 use soundline_report::style::Styles;
 use soundline_test::command::arguments::{Model, duration};
@@ -41,12 +47,21 @@ use unit::Unit;
   soundline analyze prog.c --bound W0 --annotate c > annotated.c
   soundline analyze prog.c --escalate intervals,octagons,polyhedra
   soundline analyze prog.c --json --sarif prog.sarif --out results
+  soundline analyze -p build                           all files of build/compile_commands.json
+  soundline analyze -- make -j2                        all files that this build compiles
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped by a bound, nothing found.")]
 pub struct Arguments {
     /// C files, preprocessed or not, and folders of them
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
+    /// How files are compiled: compile_commands.json, or its folder; without a FILE all of them are analyzed [default: one
+    /// that is here or in build, or in the folders above]
+    #[arg(short = 'p', long, value_name = "DIR")]
+    build: Option<PathBuf>,
+    /// Run a build, and analyze what it compiles
+    #[arg(last = true, value_name = "COMMAND", conflicts_with = "build")]
+    command: Vec<String>,
     /// The abstract domain: intervals, zones, octagons, polyhedra, congruences, ..., and products
     /// such as octagons*congruences [default: octagons; intervals with --fast, a bound or a checkpoint, polyhedra with --precise]
     #[arg(long, value_name = "DOMAIN")]
@@ -189,8 +204,10 @@ impl Arguments {
         }
     }
 
-    fn preprocessor(&self) -> Vec<String> {
-        let include = self.include.iter().map(|folder| format!("-I{folder}"));
+    /// Arguments for the preprocessor, with folders that are relative to one.
+    fn preprocessor(&self, here: &Path) -> Vec<String> {
+        let include =
+            self.include.iter().map(|folder| format!("-I{}", here.join(folder).display()));
         include.chain(self.define.iter().map(|name| format!("-D{name}"))).collect()
     }
 
@@ -203,28 +220,26 @@ impl Arguments {
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let (given, entry) = arguments.given();
-    if given.is_empty() {
-        return Err(Complaint::new("no file is given; `soundline analyze --help` has examples"));
-    }
-    let files = find_files(&given).map_err(|error| Complaint::new(error.to_string()))?;
     let form = arguments.form()?;
-    if files.len() > 1 {
+    let interrupt = Interrupt::after(arguments.time)?;
+    let Inputs { inputs, left_out } = Inputs::find(arguments, &given, &interrupt)?;
+    if inputs.len() > 1 {
         refuse_several(arguments, form.as_ref().map(|form| form.0))?;
     }
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let interrupt = Interrupt::after(arguments.time)?;
-    let mut results = Results::default();
-    let bar = screen::progress(files.len() as u64, "analyze");
-    for (place, file) in files.iter().enumerate() {
+    let mut results = Results { left_out, ..Results::default() };
+    let bar = screen::progress(inputs.len() as u64, "analyze");
+    for (place, input) in inputs.iter().enumerate() {
+        let file = &input.file;
         bar.set_message(file.display().to_string());
         if interrupt.is_asked() {
             results.leave_out(file, Why::Stopped);
             continue;
         }
-        let order = Unit { arguments, entry: entry.as_deref(), file, clang: &clang };
+        let order = Unit { arguments, entry: entry.as_deref(), input, clang: &clang };
         let give_up = || {
             bar.finish_and_clear();
-            results.without(&files[place..]).conclude(arguments)
+            results.without(&inputs[place..]).conclude(arguments)
         };
         let analyzed = watchdog::watched(&interrupt, give_up, || order.analyze(&interrupt, form))?;
         results.add(file, analyzed);
@@ -250,7 +265,8 @@ pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
     };
     let (given, entry) = arguments.given();
     let [file] = &given[..] else { return bad("one file is analyzed at a time".into()) };
-    let unit = Unit { arguments: &arguments, entry: entry.as_deref(), file, clang };
+    let input = Input::plain(file.clone());
+    let unit = Unit { arguments: &arguments, entry: entry.as_deref(), input: &input, clang };
     match unit.analyze(&Interrupt::never(), None) {
         Ok(analyzed) => {
             let mut results = Results::default();
@@ -300,10 +316,10 @@ impl Results {
     }
 
     /// The same, if the first of these files could not be finished, and the others had no turn.
-    fn without(&self, files: &[PathBuf]) -> Results {
+    fn without(&self, inputs: &[Input]) -> Results {
         let mut results = self.clone();
         let reasons = std::iter::once(Why::Stuck).chain(std::iter::repeat(Why::Stopped));
-        files.iter().zip(reasons).for_each(|(file, why)| results.leave_out(file, why));
+        inputs.iter().zip(reasons).for_each(|(input, why)| results.leave_out(&input.file, why));
         results
     }
 
@@ -334,11 +350,9 @@ impl Results {
 
     /// Annotated programs go to stdout alone, so that they can be piped; findings go to stderr then.
     fn print(&self, arguments: &Arguments) {
-        for LeftOut { file, why } in &self.left_out {
-            let reason = why.to_string();
-            let named = reason.contains(file.as_str());
-            let reason = if named { reason } else { format!("{file}: {reason}") };
-            anstream::eprintln!("{}error:{:#} {reason}", screen::BAD, screen::BAD);
+        let summary = left_out::summary(self.outcomes.len(), &self.left_out);
+        for sentence in left_out::sentences(&self.left_out).into_iter().chain(summary) {
+            anstream::eprintln!("{}error:{:#} {sentence}", screen::BAD, screen::BAD);
         }
         if arguments.json {
             print!("{}", json::write(&self.outcomes, &self.left_out));

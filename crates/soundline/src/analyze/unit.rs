@@ -12,8 +12,8 @@ use soundline_diff::campaign::until;
 use soundline_test::command::{Complaint, Interrupt, write_whole};
 
 use super::forms::{Annotated, Form};
+use super::inputs::Input;
 use super::{Arguments, passes};
-use crate::model::data_model;
 
 /// A file that is to be analyzed.
 pub struct Unit<'a> {
@@ -22,7 +22,7 @@ pub struct Unit<'a> {
     /// The function to start from, if one was asked for.
     pub entry: Option<&'a str>,
     /// The file.
-    pub file: &'a Path,
+    pub input: &'a Input,
     /// The parser.
     pub clang: &'a Clang,
 }
@@ -43,27 +43,25 @@ impl Unit<'_> {
         form: Option<(Form, Choice)>,
     ) -> Result<Result<Analyzed, String>, Complaint> {
         let program = until(interrupt.flag(), None, |stop| {
-            let settings = soundline_c::Settings {
-                model: data_model(self.arguments.model),
-                arguments: self.arguments.preprocessor(),
-                stop: stop.clone(),
-                ..soundline_c::Settings::default()
-            };
-            self.clang.read(self.file, &settings)
+            let (file, settings) = self.input.settings(self.arguments);
+            self.clang.read(&file, &soundline_c::Settings { stop: stop.clone(), ..settings })
         });
         let program = match program {
             Ok(program) => program,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let original = match fs::read(self.file) {
+        let original = match fs::read(&self.input.file) {
             Ok(original) => original,
             Err(error) => return Ok(Err(error.to_string())),
         };
         let checkpoint = self.arguments.resume.as_deref().map(passes::read).transpose()?;
-        let (scope, words) = match scope_of(&program, self.entry, self.arguments.modular) {
+        let (scope, mut words) = match scope_of(&program, self.entry, self.arguments.modular) {
             Ok(scope) => scope,
             Err(reason) => return Ok(Err(reason)),
         };
+        if let Some(variant) = &self.input.variant {
+            words.push_str(&format!(", {variant}"));
+        }
         let mut settings = self.settings(scope);
         settings.points = form.is_some() || self.arguments.out.is_some();
         let start = Instant::now();
@@ -78,7 +76,7 @@ impl Unit<'_> {
             let listing = Listing::new(&program, Some(&original));
             let domain = self.domain(&settings);
             let mut outcome = Outcome {
-                file: self.file.display().to_string(),
+                file: self.input.file.display().to_string(),
                 scope: words,
                 domain,
                 bounds: bounds_of(&settings),
@@ -90,7 +88,7 @@ impl Unit<'_> {
             }
             let annotated = form.map(|(form, choice)| {
                 let preprocessed = original != program.source.bytes();
-                let name = form.file_name(self.file, preprocessed);
+                let name = form.file_name(&self.input.file, preprocessed);
                 let (program, analysis, original) = (&program, &analysis, &original);
                 let source =
                     Annotated { program, analysis, listing: &listing, original, scope, choice };

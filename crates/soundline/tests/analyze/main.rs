@@ -7,6 +7,7 @@ mod support;
 
 mod annotated;
 mod bounds;
+mod builds;
 mod forms;
 mod readers;
 mod wrong_use;
