@@ -107,6 +107,9 @@ pub struct Arguments {
     /// A macro for the preprocessor
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
     define: Vec<String>,
+    /// A macro that the preprocessor forgets, before those of -D
+    #[arg(short = 'U', value_name = "NAME")]
+    undefine: Vec<String>,
     /// Write the state of a bounded analysis to a file
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -208,7 +211,8 @@ impl Arguments {
     fn preprocessor(&self, here: &Path) -> Vec<String> {
         let include =
             self.include.iter().map(|folder| format!("-I{}", here.join(folder).display()));
-        include.chain(self.define.iter().map(|name| format!("-D{name}"))).collect()
+        let undefine = self.undefine.iter().map(|name| format!("-U{name}"));
+        include.chain(undefine).chain(self.define.iter().map(|name| format!("-D{name}"))).collect()
     }
 
     /// The form in which an annotated program is asked for.

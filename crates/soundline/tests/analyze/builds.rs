@@ -151,6 +151,8 @@ fn hostile_descriptions_are_told_in_a_sentence() {
         "outside of the project",
     );
     refused(r#"[{"file": "../src", "command": "cc -x c ../src"}]"#, "it is no file");
+    let zero = r#"[{"file": "../src/a.c", "arguments": ["cc", "-std=c99\u0000"]}]"#;
+    refused(zero, "zero byte");
     case.write("build/circle", "@circle @circle");
     refused(r#"[{"file": "../src/a.c", "command": "cc @circle"}]"#, "8 deep");
     let entry = |i: usize| json!({ "file": format!("{i}.c"), "command": "cc x.c" });

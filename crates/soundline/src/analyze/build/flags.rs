@@ -87,6 +87,9 @@ const DIALECT: [&str; 13] = [
 
 /// How a file is compiled, from all words of the command. The error says why it cannot be analyzed.
 pub fn understand(words: &[String], folder: &Path, file: &str) -> Result<Compiled, String> {
+    if words.iter().any(|word| word.contains('\0')) || file.contains('\0') {
+        return Err("its command has a zero byte".to_owned());
+    }
     let mut compiled = Compiled {
         folder: folder.to_owned(),
         spelled: spelling(words, folder, file),
@@ -139,7 +142,7 @@ pub fn understand(words: &[String], folder: &Path, file: &str) -> Result<Compile
                 compiled.dialect.push("-std=gnu89".to_owned());
                 compiled.arguments.push(word.clone());
             }
-            word if DIALECT.iter().any(|flag| word.starts_with(flag)) => {
+            word if DIALECT.contains(&word) => {
                 compiled.arguments.push(word.to_owned());
                 compiled.dialect.push(word.to_owned());
             }
