@@ -175,7 +175,7 @@ fn spelling(words: &[String], folder: &Path, file: &str) -> std::path::PathBuf {
 /// An argument if it is about macros or headers.
 fn macros(word: &str) -> Option<&str> {
     let about = |flag: &&str| word.len() > 2 && word.starts_with(*flag);
-    ["-D", "-U", "-I"].iter().any(|flag| about(&flag)).then_some(word)
+    ["-D", "-U", "-I"].iter().any(about).then_some(word)
 }
 
 /// The standard as libclang is told: with GNU's additions, since it reads system headers too.
