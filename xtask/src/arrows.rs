@@ -28,6 +28,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "soundline-report",
         &[
+            "soundline-isolate",
             "soundline-fuzz",
             "soundline-targets",
             "soundline-domains",
@@ -65,9 +66,20 @@ const ARROWS: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "soundline-viewer",
+        &[
+            "soundline-report",
+            "soundline-isolate",
+            "soundline-fuzz",
+            "soundline-targets",
+            "soundline-diff",
+        ],
+    ),
+    (
         "soundline",
         &[
             "soundline-eval",
+            "soundline-viewer",
             "soundline-values",
             "soundline-test",
             "soundline-report",

@@ -30,6 +30,8 @@ const RULES: &[Rule] = &[
             ("soundline-isolate", "src/family.rs"),
             ("soundline-isolate", "src/warden.rs"),
             ("soundline-isolate", "src/tree.rs"),
+            // The user's browser, which must not end with the program.
+            ("soundline", "src/serve/browser.rs"),
         ],
         instead: ISOLATE,
     },

@@ -6,6 +6,9 @@
 mod findings;
 mod tables;
 
+pub use findings::{claim, elements, line};
+pub use tables::{not_tested, properties, summary};
+
 use std::fmt::Write;
 use std::path::Path;
 
@@ -64,16 +67,27 @@ pub fn plain_page(title: &str, lead: &str, sections: &str) -> String {
 }
 
 fn whole(title: &str, header: &str, body: &str, footer: &str) -> String {
+    let (style, script) =
+        (format!("<style>\n{STYLE}</style>"), format!("<script>\n{SCRIPT}</script>"));
+    document(title, (&style, &script), header, body, footer)
+}
+
+/// A document with the elements that bring style and script.
+pub(crate) fn document(
+    title: &str,
+    (style, script): (&str, &str),
+    header: &str,
+    body: &str,
+    footer: &str,
+) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-         <style>\n{}</style>\n</head>\n<body>\n{header}<main>\n{body}</main>\n\
-         <footer>Soundline {}{footer}</footer>\n<script>\n{}</script>\n</body>\n</html>\n",
+         {style}\n</head>\n<body>\n{header}<main>\n{body}</main>\n\
+         <footer>Soundline {}{footer}</footer>\n{script}\n</body>\n</html>\n",
         Escaped(title),
-        STYLE,
         env!("CARGO_PKG_VERSION"),
-        SCRIPT,
     )
 }
 
@@ -156,7 +170,8 @@ fn target(out: &mut String, (number, campaign): (usize, &Campaign), again: &Agai
     out.push_str("</section>\n");
 }
 
-fn rest(out: &mut String, campaign: &Campaign, heading: &str, good: bool) {
+/// What a campaign is worth, in sentences.
+pub fn rest(out: &mut String, campaign: &Campaign, heading: &str, good: bool) {
     let class = if good { "worth good" } else { "worth" };
     let _ = writeln!(out, "<div class=\"{class}\"><h3>{heading}</h3><ul>");
     for sentence in statement(campaign) {
@@ -166,7 +181,7 @@ fn rest(out: &mut String, campaign: &Campaign, heading: &str, good: bool) {
 }
 
 /// What is no finding and yet worth a look.
-fn apart(out: &mut String, campaign: &Campaign) {
+pub fn apart(out: &mut String, campaign: &Campaign) {
     let sentences = worth::apart(campaign);
     if sentences.is_empty() {
         return;
@@ -191,7 +206,8 @@ fn apart(out: &mut String, campaign: &Campaign) {
     out.push_str("</div>\n");
 }
 
-fn configuration(out: &mut String, campaign: &Campaign) {
+/// How a target was tested.
+pub fn configuration(out: &mut String, campaign: &Campaign) {
     let stop = match campaign.stop {
         StopReason::Budget => "the budget was used up",
         StopReason::Interrupted => "it was interrupted",

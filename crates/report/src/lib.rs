@@ -8,6 +8,7 @@
 //! | [`text`], [`html`], [`json`], [`junit`], [`emit`] | campaigns of `soundline test` |
 //! | `analysis` (feature `analysis`) | what `soundline analyze` found |
 //! | `comparison` (feature `comparison`) | campaigns of `soundline diff` |
+//! | `site` (both features) | pages that have style and script beside them, for `soundline serve` |
 //! | [`schema`] | what all JSON documents have in common |
 //! | [`picture`], [`plane`], [`axis`], [`curves`], [`grid`] | pictures and tables of all of them |
 //!
@@ -45,6 +46,8 @@ mod polygon;
 #[cfg(test)]
 mod sample;
 pub mod schema;
+#[cfg(all(feature = "analysis", feature = "comparison"))]
+pub mod site;
 pub mod style;
 pub mod text;
 pub mod worth;

@@ -87,6 +87,27 @@ fn superscript(number: i32) -> String {
     number.to_string().chars().map(raise).collect()
 }
 
+/// Seconds since 1970 as a time in ISO 8601.
+pub fn timestamp(seconds: u64) -> String {
+    let (days, rest) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute, second) = (rest / 3600, rest / 60 % 60, rest % 60);
+    format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}Z")
+}
+
+/// The date of a day since 1970, counted in years that begin in March, so that leap days are last.
+fn date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day_of_era) = (days / 146_097, days % 146_097);
+    let year_of_era =
+        (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let march_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * march_month + 2) / 5 + 1;
+    let month = if march_month < 10 { march_month + 3 } else { march_month - 9 };
+    (era * 400 + year_of_era + u64::from(month <= 2), month, day)
+}
+
 /// A count with its thousands apart: `1 234 567`, by narrow spaces that do not break.
 pub fn grouped(count: u64) -> String {
     let digits = count.to_string();
@@ -133,6 +154,17 @@ mod tests {
     fn check(number: &str, expected: &str) {
         let number: Rat = number.parse().expect("a number");
         assert_eq!(label(&number), expected, "{number}");
+    }
+
+    #[test]
+    fn days_have_dates() {
+        let check = |days, expected| assert_eq!(date(days), expected);
+        check(0, (1970, 1, 1));
+        check(59, (1970, 3, 1));
+        check(11_016, (2000, 2, 29));
+        check(20_772, (2026, 11, 15));
+        check(47_540, (2100, 2, 28));
+        check(47_541, (2100, 3, 1));
     }
 
     #[test]

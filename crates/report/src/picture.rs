@@ -18,6 +18,9 @@ use soundline_fuzz::{Finding, Region};
 use super::axis::Axis;
 use super::plane::{self, Plane, Polygon, Window};
 
+/// How pictures look, which each brings along.
+pub const STYLE: &str = include_str!("picture/picture.css");
+
 /// A picture of elements in a plane or on a line.
 #[derive(Clone, Debug)]
 pub struct Picture {
@@ -72,6 +75,22 @@ impl Picture {
         }
         let names = regions.iter().map(|region| region.name.clone()).collect();
         Some(Picture { names, point: point.map(<[Rat]>::to_vec), dimensions, drawing })
+    }
+
+    /// The same in the plane of two variables of the reader's choice.
+    pub fn in_plane(
+        regions: &[Region],
+        point: Option<&[Rat]>,
+        dimensions: usize,
+        (a, b): (Var, Var),
+    ) -> Option<Picture> {
+        let is_two = a != b && a < dimensions && b < dimensions;
+        let chosen = Picture::new(regions, point, dimensions)?;
+        if !is_two {
+            return Some(chosen);
+        }
+        let drawing = in_plane(regions, chosen.point.as_deref(), dimensions, (a, b));
+        Some(Picture { drawing, ..chosen })
     }
 
     /// What the picture shows and how it is to be read, in a sentence or two.
@@ -173,6 +192,19 @@ mod tests {
         assert!(Picture::new(&[region("x", &[])], None, 0).is_none());
         assert!(Picture::new(&[region("x", &["x7 >= 0"])], None, 2).is_none());
         assert!(Picture::new(&[region("x", &["x0 > x1", "x0 < x1"])], None, 2).is_none());
+    }
+
+    #[test]
+    fn the_plane_can_be_chosen() {
+        let regions = [region("x", &["x0 >= 0", "x1 >= x0", "x2 <= 4"])];
+        let caption = |pair| Picture::in_plane(&regions, None, 3, pair).expect("three").caption();
+        assert_eq!(
+            caption((2, 0)),
+            "The plane of x2 and x0; the other variable is projected away."
+        );
+        // What is no plane is the one that shows most.
+        assert_eq!(caption((1, 1)), caption((0, 7)));
+        assert_eq!(caption((1, 1)), Picture::new(&regions, None, 3).expect("three").caption());
     }
 
     #[test]

@@ -18,6 +18,7 @@ mod eval;
 mod laws;
 mod man;
 mod model;
+mod serve;
 
 use clap::{CommandFactory, Parser, Subcommand};
 use soundline_targets::Registry;
@@ -35,6 +36,7 @@ use std::process::ExitCode;
   soundline targets                  what can be tested here, and how to get the rest
   soundline laws                     check all built-in lattices and their operators
   soundline analyze prog.c           analyze a C program
+  soundline serve                    look at results in a browser
 
 Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped early."
 )]
@@ -53,6 +55,7 @@ enum Command {
     Analyze(analyze::Arguments),
     Diff(diff::Arguments),
     Eval(eval::Arguments),
+    Serve(serve::Arguments),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -88,6 +91,7 @@ pub fn run(registry: Registry) -> ExitCode {
         Command::Analyze(arguments) => analyze::run(&arguments),
         Command::Diff(arguments) => diff::run(&arguments),
         Command::Eval(arguments) => eval::run(&arguments, registry),
+        Command::Serve(arguments) => serve::run(&arguments, registry),
         Command::Completions { shell } => {
             let script = &mut std::io::stdout();
             clap_complete::generate(shell, &mut self::Arguments::command(), "soundline", script);

@@ -102,7 +102,7 @@ fn finding(trace: Trace, outcome: Outcome) -> fuzz::Finding {
 }
 
 /// The trace as a program in C that does the same.
-fn program(finding: &fuzz::Finding, registry: &Registry) -> Result<String, EmitError> {
+pub fn program(finding: &fuzz::Finding, registry: &Registry) -> Result<String, EmitError> {
     let name = &finding.trace.target;
     let other = || EmitError::NotApron { target: name.clone() };
     let target = registry.get(name).map_err(|_| other())?;

@@ -6,14 +6,17 @@
 //! variants were reduced to is kept too. The file is a write-ahead log of SQLite: a process that is killed
 //! loses at most the result that it was about to write, and several processes may use one file.
 
+mod note;
 mod row;
 mod schema;
+
+pub use note::Note;
 
 use crate::ContentKey;
 use crate::analyzer::{Analyzer, Run, Task};
 use crate::findings::Reduced;
 use row::{json, of_json, read_run, write_run};
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 use soundline_isolate::{Limits, Stop};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -142,6 +145,27 @@ impl Store {
         absorbed.map_err(sqlite)
     }
 
+    /// Opens a file of results to look at it: nothing in it is changed, and it may be written by others at the same time.
+    pub fn look(path: &Path) -> Result<Store, StoreError> {
+        let sqlite = |error| StoreError::Sqlite { path: path.into(), error };
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
+        connection.busy_timeout(Duration::from_secs(1)).map_err(sqlite)?;
+        schema::version(&connection, path)?;
+        Ok(Store { connection: Mutex::new(connection) })
+    }
+
+    /// How many results there are.
+    pub fn count(&self) -> Result<u64, StoreError> {
+        let count = self.lock().query_row("SELECT count(*) FROM runs", [], |row| row.get(0));
+        Ok(count.map(|count: i64| count.max(0) as u64)?)
+    }
+
+    /// All results for one variant, by analyzer.
+    pub fn runs_of(&self, variant: &str) -> Result<Vec<StoredRun>, StoreError> {
+        self.select_runs("WHERE variant = ?1", &[&variant])
+    }
+
     /// Results that are kept only as long as the store.
     pub fn in_memory() -> Result<Store, StoreError> {
         Store::open(Path::new(":memory:"))
@@ -262,14 +286,22 @@ impl Store {
 
     /// All results, by variant and analyzer.
     pub fn runs(&self) -> Result<Vec<StoredRun>, StoreError> {
+        self.select_runs("", &[])
+    }
+
+    fn select_runs(
+        &self,
+        which: &str,
+        parameters: &[&dyn rusqlite::ToSql],
+    ) -> Result<Vec<StoredRun>, StoreError> {
         let connection = self.lock();
-        let mut statement = connection.prepare(
+        let mut statement = connection.prepare(&format!(
             "SELECT variant, analyzer, version, setup,
                     ending, checks, commands, wall, cpu, memory, warden
-             FROM runs JOIN judges ON judges.id = runs.judge
+             FROM runs JOIN judges ON judges.id = runs.judge {which}
              ORDER BY variant, analyzer, version, setup",
-        )?;
-        let mut rows = statement.query([])?;
+        ))?;
+        let mut rows = statement.query(parameters)?;
         let mut runs = Vec::new();
         while let Some(row) = rows.next()? {
             let judge = Judge { analyzer: row.get(1)?, version: row.get(2)?, setup: row.get(3)? };

@@ -45,6 +45,13 @@ const STEPS: &[&str] = &[
         reduced TEXT NOT NULL
     ) WITHOUT ROWID;
 ",
+    "
+    CREATE TABLE notes (
+        variant TEXT PRIMARY KEY,
+        tags TEXT NOT NULL,
+        note TEXT NOT NULL
+    ) WITHOUT ROWID;
+",
 ];
 
 /// Takes over what another file, attached as `part`, has and this one has not. Judges have other numbers there.
@@ -60,6 +67,7 @@ pub(super) const ABSORB: &str = "
         JOIN main.judges AS own
             ON (own.analyzer, own.version, own.setup) = (other.analyzer, other.version, other.setup);
     INSERT OR IGNORE INTO reductions SELECT * FROM part.reductions;
+    INSERT OR IGNORE INTO notes SELECT * FROM part.notes;
     COMMIT;
 ";
 
@@ -93,6 +101,33 @@ pub(super) fn prepare(connection: &Connection, path: &Path) -> Result<(), StoreE
     connection.execute_batch(end).map_err(sqlite)?;
     stepped
 }
+
+/// Whether a file that is only looked at is one of ours, and which version it has.
+pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, StoreError> {
+    let pragma = |name: &str| {
+        connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).map_err(|error| {
+            match &error {
+                rusqlite::Error::SqliteFailure(failure, _)
+                    if failure.code == rusqlite::ErrorCode::NotADatabase =>
+                {
+                    StoreError::Foreign { path: path.into() }
+                }
+                _ => StoreError::Sqlite { path: path.into(), error },
+            }
+        })
+    };
+    if pragma("application_id")? != APPLICATION {
+        return Err(StoreError::Foreign { path: path.into() });
+    }
+    let (found, known) = (pragma("user_version")?, STEPS.len() as i64);
+    match found <= known {
+        true => Ok(found),
+        false => Err(StoreError::Newer { path: path.into(), found, known }),
+    }
+}
+
+/// The version that has notes.
+pub(super) const WITH_NOTES: i64 = 4;
 
 fn step(connection: &Connection, path: &Path, found: i64) -> Result<(), StoreError> {
     let sqlite = |error| StoreError::Sqlite { path: path.into(), error };

@@ -8,6 +8,9 @@ use crate::escape::Escaped;
 use crate::number::{duration, grouped};
 use soundline_analyze::outcome::{LeftOut, Outcome, Place, Row, Standing, Stop, conjunction};
 
+/// What pages with source look like beyond the others.
+pub const STYLE: &str = include_str!("html/source.css");
+
 /// Findings of a file that are shown at once; the others are folded.
 const SHOWN: usize = 12;
 
@@ -26,7 +29,7 @@ pub fn page(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
          <style>\n{}{}</style>\n</head>\n<body>\n",
         Escaped(&title),
         crate::html::STYLE,
-        include_str!("html/source.css"),
+        STYLE,
     );
     head(&mut out, outcomes, &title);
     out.push_str("<main>\n");

@@ -38,6 +38,19 @@ struct File<'a> {
     assumptions: Vec<Assumption<'a>>,
     counts: BTreeMap<&'static str, u64>,
     functions: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lines: Option<&'a [String]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<Vec<State<'a>>>,
+}
+
+/// What is known before a place of the file itself.
+#[derive(Serialize)]
+struct State<'a> {
+    line: u32,
+    holds: Option<&'a str>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    provided: &'a [String],
 }
 
 #[derive(Serialize)]
@@ -72,6 +85,26 @@ struct Assumption<'a> {
 /// The outcomes of a run, and the files that could not be analyzed with the reason. All that is
 /// measured is left out: the same input gives the same text.
 pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
+    write_run(outcomes, left_out, file)
+}
+
+/// The same with the source and what is known before each line, for `soundline serve`.
+pub fn write_with_states(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
+    write_run(outcomes, left_out, |outcome| {
+        let own = outcome.states.iter().filter(|state| state.place.header.is_none());
+        File {
+            lines: Some(&outcome.lines),
+            states: Some(own.map(known).collect()),
+            ..file(outcome)
+        }
+    })
+}
+
+fn write_run<'a>(
+    outcomes: &'a [Outcome],
+    left_out: &'a [LeftOut],
+    file: impl Fn(&'a Outcome) -> File<'a>,
+) -> String {
     let run = Run {
         stop: stop(outcomes),
         files: outcomes.iter().map(file).collect(),
@@ -114,7 +147,14 @@ fn file(outcome: &Outcome) -> File<'_> {
         assumptions: outcome.assumptions.iter().map(assumption).collect(),
         counts: outcome.counts.iter().copied().collect(),
         functions: outcome.functions,
+        lines: None,
+        states: None,
     }
+}
+
+fn known(state: &soundline_analyze::outcome::State) -> State<'_> {
+    let (holds, provided) = (state.holds.as_deref(), state.provided.as_slice());
+    State { line: state.place.line, holds, provided }
 }
 
 fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
@@ -154,6 +194,18 @@ mod tests {
     use super::*;
     use crate::analysis::sample;
     use expect_test::expect;
+
+    /// The source goes where somebody looks at it, and nowhere else.
+    #[test]
+    fn source_and_states() {
+        let outcomes = [sample::outcome()];
+        let (short, long) = (write(&outcomes, &[]), write_with_states(&outcomes, &[]));
+        let parsed: serde_json::Value = serde_json::from_str(&long).expect("it is JSON");
+        let file = &parsed["files"][0];
+        assert_eq!(file["lines"].as_array().map(Vec::len), Some(outcomes[0].lines.len()));
+        assert!(file["states"].as_array().is_some_and(|states| !states.is_empty()));
+        assert!(!short.contains("\"lines\"") && !short.contains("\"states\""));
+    }
 
     #[test]
     fn a_bounded_run() {

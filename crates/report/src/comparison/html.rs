@@ -12,6 +12,9 @@ use crate::escape::{Escaped, file_name};
 use crate::number::{duration, grouped};
 use crate::worth::counted;
 
+/// What pages about comparisons look like beyond the others.
+pub const STYLE: &str = include_str!("page.css");
+
 /// Groups that are shown with all they have; of the others only a line.
 const SHOWN: usize = 60;
 
@@ -23,7 +26,7 @@ pub fn page(campaign: &Campaign) -> String {
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>Soundline: analyzers compared</title>\n\
          <style>\n{}{}</style>\n</head>\n<body>\n",
         crate::html::STYLE,
-        include_str!("page.css"),
+        STYLE,
     );
     head(&mut out, campaign);
     out.push_str("<main>\n");

@@ -36,7 +36,7 @@ pub fn text(campaign: &Campaign) -> String {
 }
 
 /// The same for the page.
-pub(super) fn html(out: &mut String, campaign: &Campaign) {
+pub fn html(out: &mut String, campaign: &Campaign) {
     if campaign.metamorphic.is_empty() {
         return;
     }

@@ -2,7 +2,7 @@
 
 pub mod html;
 pub mod metamorphic;
-mod plot;
+pub mod plot;
 #[cfg(test)]
 mod sample;
 pub mod tables;

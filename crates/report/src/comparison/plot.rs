@@ -7,6 +7,9 @@ use soundline_diff::findings::{Bar, Fault, Issues};
 
 use crate::escape::Escaped;
 
+/// How the picture looks.
+pub const STYLE: &str = include_str!("plot.css");
+
 const WIDTH: f64 = 720.0;
 const LEFT: f64 = 170.0;
 const RIGHT: f64 = 60.0;
@@ -29,7 +32,7 @@ pub fn issues(campaign: &Campaign, fault: Fault) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"issues\" viewBox=\"0 0 {WIDTH:.0} {height:.0}\" \
          role=\"img\" aria-labelledby=\"issues-{name}-title\" font-family=\"system-ui, sans-serif\" \
          font-size=\"12.5\">\n<title id=\"issues-{name}-title\">{caption}</title>\n<style>{}</style>\n",
-        include_str!("plot.css").replace('\n', ""),
+        STYLE.replace('\n', ""),
     );
     let scale =
         |count: u64| (WIDTH - LEFT - RIGHT) * ((count as f64).sqrt() / (most as f64).sqrt());

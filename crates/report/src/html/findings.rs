@@ -41,7 +41,8 @@ pub(super) fn cause(
     out.push_str("</article>\n");
 }
 
-fn line(found: &Finding) -> String {
+/// A finding in a line.
+pub fn line(found: &Finding) -> String {
     let ending = match found.outcome.ending {
         Ending::Violated => String::new(),
         _ => format!("{}: ", Escaped(&found.outcome)),
@@ -91,7 +92,7 @@ fn finding(out: &mut String, name: &str, command: &str, found: &Finding) {
 }
 
 /// What should hold and what was seen.
-fn claim(out: &mut String, found: &Finding) {
+pub fn claim(out: &mut String, found: &Finding) {
     let ending = match found.outcome.ending {
         Ending::Violated => String::new(),
         _ => format!("<b class=\"tag bad\">{}</b> ", Escaped(&found.outcome)),
@@ -110,7 +111,7 @@ fn claim(out: &mut String, found: &Finding) {
 }
 
 /// The elements in exact constraints, and the point.
-fn elements(out: &mut String, found: &Finding) {
+pub fn elements(out: &mut String, found: &Finding) {
     if found.outcome.regions.is_empty() && found.outcome.point.is_none() {
         return;
     }

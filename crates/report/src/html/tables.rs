@@ -11,7 +11,7 @@ use crate::number::{duration, grouped, percent};
 use crate::worth::{Standing, counted, excluded_rate, one_in};
 
 /// A row per target in the shape of Table 3 of the ASE'18 paper.
-pub(super) fn summary(out: &mut String, campaigns: &[Campaign]) {
+pub fn summary(out: &mut String, campaigns: &[Campaign]) {
     out.push_str(
         "<section id=\"summary\">\n<h2>Summary</h2>\n<div class=\"scroll\"><table class=\"three\">\n\
          <thead><tr><th rowspan=\"2\">Target</th><th rowspan=\"2\" class=\"n\">Properties<br>tested</th>\
@@ -54,7 +54,7 @@ pub(super) fn summary(out: &mut String, campaigns: &[Campaign]) {
 }
 
 /// A row per property; folded where other targets follow.
-pub(super) fn properties(out: &mut String, campaign: &Campaign, open: bool) {
+pub fn properties(out: &mut String, campaign: &Campaign, open: bool) {
     let _ = writeln!(
         out,
         "<details class=\"all\"{}><summary>All {} that were tested</summary>",
@@ -134,7 +134,7 @@ fn property_row(out: &mut String, campaign: &Campaign, row: &Row) {
 }
 
 /// What was left out, and why.
-pub(super) fn not_tested(out: &mut String, campaign: &Campaign) {
+pub fn not_tested(out: &mut String, campaign: &Campaign) {
     if campaign.not_tested.is_empty() {
         return;
     }

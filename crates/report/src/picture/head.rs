@@ -16,7 +16,7 @@ pub(super) fn open(picture: &Picture, name: &str, height: f64) -> String {
          font-family=\"system-ui, sans-serif\" font-size=\"12.5\">\n\
          <title id=\"{name}-title\">{}</title>\n<style>{}</style>\n<defs>\n",
         Escaped(picture.caption()),
-        include_str!("picture.css").replace('\n', ""),
+        super::STYLE.replace('\n', ""),
         name = Escaped(name),
     );
     for index in 0..picture.names.len() {

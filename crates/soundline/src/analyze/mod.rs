@@ -344,7 +344,7 @@ impl Results {
         let Some(folder) = &arguments.out else { return Ok(()) };
         let page = html::page(&self.outcomes, &self.left_out);
         write_whole(&folder.join("report.html"), page.as_bytes())?;
-        let data = json::write(&self.outcomes, &self.left_out);
+        let data = json::write_with_states(&self.outcomes, &self.left_out);
         write_whole(&folder.join("analysis.json"), data.as_bytes())?;
         for (name, text) in &self.programs {
             write_whole(&folder.join(name), text)?;

@@ -3,7 +3,7 @@
 mod analyzers;
 mod report;
 pub mod run;
-mod selection;
+pub mod selection;
 mod serve;
 mod try_one;
 
