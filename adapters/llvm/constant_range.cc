@@ -4,11 +4,14 @@
 // says of none that it is the smallest, so that no operator claims more than soundness.
 #include <llvm/Config/llvm-config.h>
 #include <llvm/IR/ConstantRange.h>
+#include <llvm/Support/KnownBits.h>
 
 #include "words.h"
 
 using llvm::APInt;
+using llvm::CmpInst;
 using llvm::ConstantRange;
+using llvm::Instruction;
 using namespace words;
 
 namespace {
@@ -55,6 +58,162 @@ const unsigned NUW = 1, NSW = 2;
            return Wide(n);)
 
 #define SHIFT if (o.u(1) >= width) return {};
+
+// Whether something holds for the words of a range: a range of one bit.
+void put_answer(void *result, bool may_fail, bool may_hold) {
+  const Word all = may_fail && may_hold, none = !may_fail && !may_hold;
+  *static_cast<Element *>(result) = all ? Element{1, 1} : none ? Element{0, 0} : Element{may_hold, may_fail};
+}
+
+// Comparisons. A region is a set of words, not a function of them: it is checked as a filter of `a`, and where LLVM calls it
+// exact as the answer to whether a word of `a` is in it.
+using Predicate = CmpInst::Predicate;
+
+bool compare(Predicate predicate, const Operands &o) {
+  switch (predicate) {
+    case CmpInst::ICMP_EQ: return o.u(0) == o.u(1);
+    case CmpInst::ICMP_NE: return o.u(0) != o.u(1);
+    case CmpInst::ICMP_UGT: return o.u(0) > o.u(1);
+    case CmpInst::ICMP_UGE: return o.u(0) >= o.u(1);
+    case CmpInst::ICMP_ULT: return o.u(0) < o.u(1);
+    case CmpInst::ICMP_ULE: return o.u(0) <= o.u(1);
+    case CmpInst::ICMP_SGT: return o.s(0) > o.s(1);
+    case CmpInst::ICMP_SGE: return o.s(0) >= o.s(1);
+    case CmpInst::ICMP_SLT: return o.s(0) < o.s(1);
+    default: return o.s(0) <= o.s(1);
+  }
+}
+
+void put_membership(void *result, const ConstantRange &a, const ConstantRange &region) {
+  put_answer(result, !region.contains(a), !a.intersectWith(region).isEmptySet());
+}
+
+template <Predicate P> void comparison(Rows &r, const std::string &name) {
+  auto holds = CONCRETE_TO(1, return compare(P, o););
+  r.add("icmp-" + name, "ee", [](uint32_t width, const soundline_operand *o, void *result) {
+    ConstantRange a = get(width, o[0].element), b = get(width, o[1].element);
+    bool some = !a.isEmptySet() && !b.isEmptySet();
+    put_answer(result, some && !a.icmp(P, b), some && !a.icmp(CmpInst::getInversePredicate(P), b));
+  }, holds, 1);
+  r.add("allowed-" + name, "ee", BINARY(a.intersectWith(ConstantRange::makeAllowedICmpRegion(P, b))),
+        CONCRETE(if (!compare(P, o)) return {}; return o.u(0);));
+  r.add("not-satisfying-" + name, "ee", BINARY(a.intersectWith(ConstantRange::makeSatisfyingICmpRegion(P, b).inverse())),
+        CONCRETE(if (compare(P, o)) return {}; return o.u(0);));
+  r.add("exact-" + name, "ec", [](uint32_t width, const soundline_operand *o, void *result) {
+    put_membership(result, get(width, o[0].element),
+                   ConstantRange::makeExactICmpRegion(P, APInt(width, o[1].value)));
+  }, holds, 1, SOUNDLINE_OPTIMAL);
+}
+
+// Does the operation wrap around? Nothing for a shift by too much.
+Result wraps(Instruction::BinaryOps operation, bool is_signed, const Operands &o) {
+  Wide x = is_signed ? Wide(o.s(0)) : Wide(o.u(0)), y = is_signed ? Wide(o.s(1)) : Wide(o.u(1)), n;
+  switch (operation) {
+    case Instruction::Add: n = x + y; break;
+    case Instruction::Sub: n = x - y; break;
+    case Instruction::Mul:
+      if (!is_signed) return !fits_unsigned(o.width, UWide(o.u(0)) * o.u(1));
+      n = x * y;
+      break;
+    default:
+      if (o.u(1) >= o.width) return {};
+      n = x * (Wide(1) << o.u(1));
+  }
+  return is_signed ? !fits_signed(o.width, n) : n < 0 || !fits_unsigned(o.width, UWide(n));
+}
+
+template <Instruction::BinaryOps Op, unsigned Kind> void no_wrap(Rows &r, const std::string &name) {
+  r.add("not-no-wrap-" + name, "ee", BINARY(a.intersectWith(ConstantRange::makeGuaranteedNoWrapRegion(Op, b, Kind).inverse())),
+        CONCRETE(Result w = wraps(Op, Kind == NSW, o); if (!w || !*w) return {}; return o.u(0);));
+  r.add("exact-no-wrap-" + name, "ec", [](uint32_t width, const soundline_operand *o, void *result) {
+    put_membership(result, get(width, o[0].element),
+                   ConstantRange::makeExactNoWrapRegion(Op, APInt(width, o[1].value), Kind));
+  }, CONCRETE_TO(1, Result w = wraps(Op, Kind == NSW, o); if (!w) return {}; return !*w;), 1, SOUNDLINE_OPTIMAL);
+}
+
+#define MAY_OVERFLOW(function)                                                                        \
+  [](uint32_t width, const soundline_operand *o, void *result) {                                      \
+    ConstantRange a = get(width, o[0].element), b = get(width, o[1].element);                         \
+    using Answer = ConstantRange::OverflowResult;                                                     \
+    Answer answer = a.function(b);                                                                    \
+    bool always = answer == Answer::AlwaysOverflowsLow || answer == Answer::AlwaysOverflowsHigh;      \
+    put_answer(result, !always, answer != Answer::NeverOverflows);                                    \
+  }
+
+// Bounds of a range as the answer to whether its words are at least the constant.
+#define AT_LEAST(least, greatest, comparison)                                                         \
+  [](uint32_t width, const soundline_operand *o, void *result) {                                      \
+    ConstantRange a = get(width, o[0].element);                                                       \
+    APInt c(width, o[1].value);                                                                       \
+    bool some = !a.isEmptySet();                                                                      \
+    put_answer(result, some && !a.least().comparison(c), some && a.greatest().comparison(c));         \
+  }
+
+ConstantRange equivalent(const ConstantRange &a) {
+  Predicate predicate;
+  APInt rhs;
+  return a.getEquivalentICmp(predicate, rhs) ? ConstantRange::makeExactICmpRegion(predicate, rhs) : a;
+}
+
+ConstantRange equivalent_with_offset(const ConstantRange &a) {
+  Predicate predicate;
+  APInt rhs, offset;
+  a.getEquivalentICmp(predicate, rhs, offset);
+  return ConstantRange::makeExactICmpRegion(predicate, rhs).subtract(offset);
+}
+
+void regions(Rows &r) {
+  comparison<CmpInst::ICMP_EQ>(r, "eq");
+  comparison<CmpInst::ICMP_NE>(r, "ne");
+  comparison<CmpInst::ICMP_UGT>(r, "ugt");
+  comparison<CmpInst::ICMP_UGE>(r, "uge");
+  comparison<CmpInst::ICMP_ULT>(r, "ult");
+  comparison<CmpInst::ICMP_ULE>(r, "ule");
+  comparison<CmpInst::ICMP_SGT>(r, "sgt");
+  comparison<CmpInst::ICMP_SGE>(r, "sge");
+  comparison<CmpInst::ICMP_SLT>(r, "slt");
+  comparison<CmpInst::ICMP_SLE>(r, "sle");
+  no_wrap<Instruction::Add, NUW>(r, "add-nuw");
+  no_wrap<Instruction::Add, NSW>(r, "add-nsw");
+  no_wrap<Instruction::Sub, NUW>(r, "sub-nuw");
+  no_wrap<Instruction::Sub, NSW>(r, "sub-nsw");
+  no_wrap<Instruction::Mul, NUW>(r, "mul-nuw");
+  no_wrap<Instruction::Mul, NSW>(r, "mul-nsw");
+  no_wrap<Instruction::Shl, NUW>(r, "shl-nuw");
+  no_wrap<Instruction::Shl, NSW>(r, "shl-nsw");
+#define OVERFLOW(operation, is_signed) CONCRETE_TO(1, return *wraps(Instruction::operation, is_signed, o);)
+  r.add("unsignedAddMayOverflow", "ee", MAY_OVERFLOW(unsignedAddMayOverflow), OVERFLOW(Add, false), 1);
+  r.add("signedAddMayOverflow", "ee", MAY_OVERFLOW(signedAddMayOverflow), OVERFLOW(Add, true), 1);
+  r.add("unsignedSubMayOverflow", "ee", MAY_OVERFLOW(unsignedSubMayOverflow), OVERFLOW(Sub, false), 1);
+  r.add("signedSubMayOverflow", "ee", MAY_OVERFLOW(signedSubMayOverflow), OVERFLOW(Sub, true), 1);
+  r.add("unsignedMulMayOverflow", "ee", MAY_OVERFLOW(unsignedMulMayOverflow), OVERFLOW(Mul, false), 1);
+  r.add("unsigned-bounds", "ec", AT_LEAST(getUnsignedMin, getUnsignedMax, uge),
+        CONCRETE_TO(1, return o.u(0) >= o.u(1);), 1);
+  r.add("signed-bounds", "ec", AT_LEAST(getSignedMin, getSignedMax, sge), CONCRETE_TO(1, return o.s(0) >= o.s(1);), 1);
+  r.add("getEquivalentICmp", "e", UNARY(equivalent(a)), CONCRETE(return o.u(0);), 0, SOUNDLINE_OPTIMAL);
+  r.add("getEquivalentICmp-offset", "e", UNARY(equivalent_with_offset(a)), CONCRETE(return o.u(0);), 0, SOUNDLINE_OPTIMAL);
+  r.add("subtract", "ec", UNARY(a.subtract(APInt(width, o[1].value))), CONCRETE(return o.u(0) - o.u(1);));
+  r.add("difference", "ec", UNARY(a.difference(ConstantRange(APInt(width, o[1].value)))),
+        CONCRETE(if (o.u(0) == o.u(1)) return {}; return o.u(0);));
+  r.add("intersectWith-unsigned", "ee", BINARY(a.intersectWith(b, ConstantRange::Unsigned)),
+        CONCRETE(if (o.u(0) != o.u(1)) return {}; return o.u(0);));
+  r.add("intersectWith-signed", "ee", BINARY(a.intersectWith(b, ConstantRange::Signed)),
+        CONCRETE(if (o.u(0) != o.u(1)) return {}; return o.u(0);));
+  // Of the union the word that a bit chooses.
+  r.add("unionWith-unsigned", "eeb", BINARY(a.unionWith(b, ConstantRange::Unsigned)),
+        CONCRETE(return o.u(2) ? o.u(1) : o.u(0);));
+  r.add("unionWith-signed", "eeb", BINARY(a.unionWith(b, ConstantRange::Signed)),
+        CONCRETE(return o.u(2) ? o.u(1) : o.u(0);));
+#if LLVM_VERSION_MAJOR >= 15
+  r.add("toKnownBits", "e", UNARY(ConstantRange::fromKnownBits(a.toKnownBits(), false)), CONCRETE(return o.u(0);));
+  r.add("toKnownBits-signed", "e", UNARY(ConstantRange::fromKnownBits(a.toKnownBits(), true)), CONCRETE(return o.u(0);));
+#endif
+#if LLVM_VERSION_MAJOR >= 19
+  r.add("makeMaskNotEqualRange", "ecc",
+        UNARY(a.intersectWith(ConstantRange::makeMaskNotEqualRange(APInt(width, o[1].value), APInt(width, o[2].value)))),
+        CONCRETE(if ((o.u(0) & o.u(1)) == o.u(2)) return {}; return o.u(0);));
+#endif
+}
 
 std::vector<soundline_operator> operators() {
   Rows r;
@@ -119,6 +278,7 @@ std::vector<soundline_operator> operators() {
   r.add("truncate", "e<", UNARY(a.truncate(uint32_t(o[1].value))), CONCRETE_TO(uint32_t(word[1]), return o.u(0);));
   r.add("zeroExtend", "e>", UNARY(a.zeroExtend(uint32_t(o[1].value))), CONCRETE_TO(uint32_t(word[1]), return o.u(0);));
   r.add("signExtend", "e>", UNARY(a.signExtend(uint32_t(o[1].value))), CONCRETE_TO(uint32_t(word[1]), return o.s(0);));
+  regions(r);
   return r.rows;
 }
 

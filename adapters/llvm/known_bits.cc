@@ -81,6 +81,65 @@ KnownBits add_sub(bool add, bool nsw, bool, const KnownBits &a, const KnownBits 
     put(result, expression);                                                 \
   }
 
+// What a bound on something about the words of `a` says about whether it is at least the constant `c`.
+#define AT_LEAST(least, greatest)                                            \
+  [](uint32_t width, const soundline_operand *o, void *result) {             \
+    KnownBits a = get(width, o[0].element);                                  \
+    Word c = o[1].value;                                                     \
+    std::optional<bool> answer;                                              \
+    if ((least) >= c) answer = true;                                         \
+    else if ((greatest) < c) answer = false;                                 \
+    put_bool(result, answer);                                                \
+  }
+#define SIGNED_AT_LEAST(least, greatest)                                     \
+  [](uint32_t width, const soundline_operand *o, void *result) {             \
+    KnownBits a = get(width, o[0].element);                                  \
+    int64_t c = sign(width, o[1].value);                                     \
+    std::optional<bool> answer;                                              \
+    if ((least) >= c) answer = true;                                         \
+    else if ((greatest) < c) answer = false;                                 \
+    put_bool(result, answer);                                                \
+  }
+
+Word leading(uint32_t width, Word word, bool bit) {
+  Word n = 0;
+  while (n < width && (word >> (width - 1 - n) & 1) == bit) n++;
+  return n;
+}
+Word trailing(uint32_t width, Word word, bool bit) {
+  Word n = 0;
+  while (n < width && (word >> n & 1) == bit) n++;
+  return n;
+}
+
+// Bytes are swapped in words of 16 bits and more: others are extended to 16, and the high byte is kept.
+KnownBits byte_swap(uint32_t width, KnownBits a) {
+  return width < 16 ? a.zext(16).byteSwap().extractBits(width, 8) : a.byteSwap();
+}
+
+KnownBits insert(KnownBits a, const KnownBits &b, unsigned position) {
+  a.insertBits(b.trunc(a.getBitWidth() - position), position);
+  return a;
+}
+
+// Queries about an element, as operators with a result of one bit.
+void queries(Rows &r) {
+#define COUNT(count) CONCRETE_TO(1, return (count) >= o.u(1);)
+  r.add("leading-zeros", "ec", AT_LEAST(a.countMinLeadingZeros(), a.countMaxLeadingZeros()), COUNT(leading(width, o.u(0), false)), 1);
+  r.add("leading-ones", "ec", AT_LEAST(a.countMinLeadingOnes(), a.countMaxLeadingOnes()), COUNT(leading(width, o.u(0), true)), 1);
+  r.add("trailing-zeros", "ec", AT_LEAST(a.countMinTrailingZeros(), a.countMaxTrailingZeros()), COUNT(trailing(width, o.u(0), false)), 1);
+  r.add("trailing-ones", "ec", AT_LEAST(a.countMinTrailingOnes(), a.countMaxTrailingOnes()), COUNT(trailing(width, o.u(0), true)), 1);
+  r.add("population", "ec", AT_LEAST(a.countMinPopulation(), a.countMaxPopulation()), COUNT(Word(__builtin_popcountll(o.u(0)))), 1);
+  r.add("sign-bits", "ec", AT_LEAST(a.countMinSignBits(), width), COUNT(leading(width, o.u(0), o.s(0) < 0)), 1);
+  r.add("unsigned-bounds", "ec", AT_LEAST(a.getMinValue().getZExtValue(), a.getMaxValue().getZExtValue()), COUNT(o.u(0)), 1);
+  r.add("signed-bounds", "ec", SIGNED_AT_LEAST(a.getSignedMinValue().getSExtValue(), a.getSignedMaxValue().getSExtValue()),
+        CONCRETE_TO(1, return o.s(0) >= o.s(1);), 1);
+  r.add("haveNoCommonBitsSet", "ee", [](uint32_t width, const soundline_operand *o, void *result) {
+    bool none = KnownBits::haveNoCommonBitsSet(get(width, o[0].element), get(width, o[1].element));
+    put_bool(result, none ? std::optional<bool>(true) : std::nullopt);
+  }, CONCRETE_TO(1, return !(o.u(0) & o.u(1));), 1);
+}
+
 std::vector<soundline_operator> operators() {
   Rows r;
   r.add("and", "ee", BINARY(a & b), CONCRETE(return o.u(0) & o.u(1);));
@@ -211,6 +270,16 @@ std::vector<soundline_operator> operators() {
         CONCRETE_TO(uint32_t(word[1]), if (o.u(2) > width - o.u(1)) return {}; return o.u(0) >> o.u(2);));
   r.add("makeGE", "ec", UNARY(a.makeGE(APInt(width, o[1].value))),
         CONCRETE(if (o.u(0) < o.u(1)) return {}; return o.u(0);));
+  r.add("byteSwap", "e", UNARY(byte_swap(width, a)),
+        CONCRETE(return width < 16 ? o.u(0) : __builtin_bswap64(o.u(0)) >> (64 - width);));
+  r.add("insertBits", "eec", BINARY(insert(a, b, unsigned(o[2].value))),
+        CONCRETE(if (o.u(2) >= width) return {}; Word low = (Word(1) << o.u(2)) - 1;
+                 return (o.u(0) & low) | (o.u(1) << o.u(2));));
+#if LLVM_VERSION_MAJOR >= 16
+  r.add("concat", "ee>", BINARY(a.concat(b).zextOrTrunc(unsigned(o[2].value))),
+        CONCRETE_TO(uint32_t(word[2]), return Wide((UWide(o.u(0)) << width) | o.u(1));));
+#endif
+  queries(r);
   return r.rows;
 }
 

@@ -3,6 +3,7 @@
 #define SOUNDLINE_ADAPTERS_LLVM_WORDS_H
 
 #include <cstdio>
+#include <list>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,12 +35,13 @@ struct Operands {
 };
 using Result = std::optional<Wide>;
 
-// The rows of a table, as they are added; names stay where they are.
+// The rows of a table, as they are added.
 struct Rows {
   std::vector<soundline_operator> rows;
-  void add(const char *name, const char *operands, decltype(soundline_operator::abstract) abstract,
+  void add(const std::string &name, const char *operands, decltype(soundline_operator::abstract) abstract,
            decltype(soundline_operator::concrete) concrete, uint32_t result_width = 0, uint32_t claims = 0) {
-    rows.push_back({name, operands, claims, result_width, abstract, concrete});
+    static std::list<std::string> names;  // which stay where they are
+    rows.push_back({names.emplace_back(name).c_str(), operands, claims, result_width, abstract, concrete});
   }
 };
 

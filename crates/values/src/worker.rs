@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use soundline_isolate::{Board, LineLimits, confine_worker};
-use soundline_targets::values::{ExecValues, NativeValues, ValueFault, ValueMachine};
+use soundline_targets::values::{ExecValues, NativeValues, ValueFault, ValueMachine, own};
 
 use crate::exhaustive::{self, Tuples};
 use crate::lattice;
@@ -26,6 +26,8 @@ pub enum Subject {
     Library(PathBuf),
     /// A program that speaks the line protocol.
     Program(String),
+    /// One of our own domains, by its name.
+    Own(String),
 }
 
 /// What a worker is to do. It is handed over as text.
@@ -168,6 +170,7 @@ impl Worker {
 fn open(assignment: &Assignment) -> Result<Box<dyn ValueMachine>, ValueFault> {
     Ok(match &assignment.subject {
         Subject::Library(path) => Box::new(NativeValues::open(path)?),
+        Subject::Own(name) => Box::new(own(name)?),
         Subject::Program(command) => {
             let time = std::time::Duration::from_millis(assignment.patience);
             Box::new(ExecValues::start(command, LineLimits { time, ..LineLimits::default() })?)

@@ -57,6 +57,12 @@ impl WrappedInterval {
         }
     }
 
+    /// A smallest element around some words.
+    pub fn around(&self, words: &[u64]) -> WrappedElem {
+        let alone = |word: &u64| Segment::new(self.width.wrap(*word), self.width.wrap(*word));
+        self.cover(words.iter().map(alone))
+    }
+
     /// The segment from `first` to the word `steps` further on.
     fn run(&self, first: u64, steps: u128) -> WrappedElem {
         match u64::try_from(steps) {

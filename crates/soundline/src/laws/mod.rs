@@ -40,9 +40,10 @@ use std::time::Duration;
   soundline laws --replay soundline-out/laws/FILE.case
   soundline laws --shard 3/8 --out parts/3   see soundline merge
   soundline laws --lib ./my_domain.so        the value domain of a library (docs/value-domains.md)
-  soundline laws --exec 'python3 my_domain.py' add sub")]
+  soundline laws --exec 'python3 my_domain.py' add sub
+  soundline laws --values tnum --width 4     one of our own value domains")]
 pub struct Arguments {
-    /// Lattices to check (see --list); without a name all that ought to be right. With --lib or --exec: operators
+    /// Lattices to check (see --list); without a name all that ought to be right. With --lib, --exec or --values: operators
     names: Vec<String>,
     /// Check the value domain of a shared library with the C interface of include/soundline_value.h
     #[arg(long, value_name = "PATH", conflicts_with_all = ["exec", "replay"])]
@@ -50,6 +51,9 @@ pub struct Arguments {
     /// Check the value domain of a program that speaks the line protocol (docs/exec-protocol.md)
     #[arg(long, value_name = "COMMAND", conflicts_with = "replay")]
     exec: Option<String>,
+    /// Check one of our own value domains: known-bits, tnum or wrapped
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["lib", "exec", "replay"])]
+    values: Option<String>,
     /// Only this width of the value domain (may be repeated)
     #[arg(long = "width", value_name = "BITS")]
     widths: Vec<u32>,
@@ -89,7 +93,7 @@ pub struct Arguments {
     #[arg(long, default_value = FOLDER, value_name = "DIR")]
     out: PathBuf,
     /// Check only the K-th of N parts of the lattices; `soundline merge` puts the parts together
-    #[arg(long, value_name = "K/N", conflicts_with_all = ["replay", "list", "verbose", "on", "lib", "exec"])]
+    #[arg(long, value_name = "K/N", conflicts_with_all = ["replay", "list", "verbose", "on", "lib", "exec", "values"])]
     shard: Option<Shard>,
     #[command(flatten)]
     on: On,
@@ -135,7 +139,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         return values::run(arguments, subject);
     }
     if !arguments.widths.is_empty() || arguments.timings {
-        return Err(Complaint::new("--width and --timings are for value domains: --lib or --exec"));
+        return Err(Complaint::new("--width and --timings are for value domains: --lib, --exec or --values"));
     }
     let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
     if let Some(child) = Child::here() {

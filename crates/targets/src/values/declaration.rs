@@ -60,6 +60,11 @@ impl Claim {
     pub const ALL: [Claim; 5] =
         [Claim::Monotone, Claim::Optimal, Claim::Commutative, Claim::InPlace, Claim::Strict];
 
+    /// Its bit in the C interface.
+    pub(super) fn bit(self) -> u32 {
+        1 << self as u32
+    }
+
     /// The claim in a word.
     pub fn name(self) -> &'static str {
         match self {

@@ -6,9 +6,11 @@ mod declaration;
 mod exec;
 mod machine;
 mod native;
+mod own;
 mod table;
 
 pub use declaration::{Claim, Declaration, Kind, Operator};
 pub use exec::ExecValues;
 pub use machine::{Application, Elem, Operand, ValueFault, ValueMachine};
 pub use native::NativeValues;
+pub use own::{OWN, own};

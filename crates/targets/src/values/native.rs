@@ -100,8 +100,12 @@ impl NativeValues {
             ));
         }
         // SAFETY: it says that it is one.
-        let table = unsafe { *table };
-        let mut values = NativeValues::checked(&table)?;
+        NativeValues::of_table(&unsafe { *table })
+    }
+
+    /// The domain of a table, from which all texts and lists are copied.
+    pub(super) fn of_table(table: &table::Domain) -> Answer<NativeValues> {
+        let mut values = NativeValues::checked(table)?;
         for width in values.declaration.widths.clone() {
             values.check_memory(width)?;
         }
@@ -524,8 +528,7 @@ fn operators(table: &table::Domain) -> Answer<(Vec<Operator>, Vec<Calls>)> {
         if row.claims >> Claim::ALL.len() != 0 {
             return faulty(format!("operator {name}: its claims {:#x} are unknown", row.claims));
         }
-        let claims = Claim::ALL.into_iter().enumerate();
-        let claims = claims.filter(|(bit, _)| row.claims >> bit & 1 == 1).map(|(_, claim)| claim);
+        let claims = Claim::ALL.into_iter().filter(|claim| row.claims & claim.bit() != 0);
         let operator = Operator::new(&name, &letters, claims.collect(), row.result_width);
         declared.push(operator.map_err(ValueFault::Table)?);
         calls.push(Calls {

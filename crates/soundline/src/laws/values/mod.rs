@@ -1,4 +1,4 @@
-//! `soundline laws --lib` and `--exec`: check the value domain of a library or of a program.
+//! `soundline laws --lib`, `--exec` and `--values`: check the value domain of a library, of a program, or one of our own.
 
 mod json;
 mod text;
@@ -32,7 +32,8 @@ impl Worker {
 /// What is under test, if it is a value domain.
 pub fn subject(arguments: &Arguments) -> Option<Subject> {
     let library = arguments.lib.clone().map(Subject::Library);
-    library.or_else(|| arguments.exec.clone().map(Subject::Program))
+    let program = arguments.exec.clone().map(Subject::Program);
+    library.or(program).or_else(|| arguments.values.clone().map(Subject::Own))
 }
 
 /// Run the command.
@@ -43,7 +44,7 @@ pub fn run(arguments: &Arguments, subject: Subject) -> Result<Ending, Complaint>
         (!arguments.classes.is_empty(), "--class"),
     ];
     if let Some((_, option)) = unfit.iter().find(|(given, _)| *given) {
-        let what = format!("{option} is for built-in lattices, not for --lib and --exec");
+        let what = format!("{option} is for built-in lattices, not for value domains");
         return Err(Complaint::new(what));
     }
     let mut settings = Settings {
@@ -101,6 +102,7 @@ fn name_of(subject: &Subject) -> String {
     match subject {
         Subject::Library(path) => path.display().to_string(),
         Subject::Program(command) => format!("`{command}`"),
+        Subject::Own(name) => name.clone(),
     }
 }
 
