@@ -8,6 +8,7 @@ mod libraries;
 mod precision;
 mod seeded;
 mod speed;
+mod values;
 
 pub use seeded::merger as seeded_merger;
 use soundline_targets::Registry;
@@ -29,6 +30,8 @@ pub enum Evaluation {
     #[allow(missing_docs)]
     Speed(speed::Arguments),
     #[allow(missing_docs)]
+    Values(values::Arguments),
+    #[allow(missing_docs)]
     #[command(hide = true)]
     SpeedWorker(speed::worker::Arguments),
 }
@@ -43,6 +46,7 @@ impl Evaluation {
             Evaluation::Precision(arguments) => precision::run(arguments),
             Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
             Evaluation::Speed(arguments) => speed::run(arguments, registry),
+            Evaluation::Values(arguments) => values::run(arguments),
             Evaluation::SpeedWorker(arguments) => speed::worker::run(arguments, registry),
         }
     }

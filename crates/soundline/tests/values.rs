@@ -280,7 +280,8 @@ fn faulty_programs_are_refused_and_those_that_fail_are_findings() {
     let silent = told(&exec("true", &[]), 2);
     assert!(silent.contains("did not declare a value domain"), "{silent}");
     let absent = told(&exec("no-such-program-anywhere", &[]), 2);
-    assert!(absent.contains("no-such-program-anywhere cannot be started"), "{absent}");
+    assert!(absent.contains("`no-such-program-anywhere`: it cannot be started"), "{absent}");
+    assert_eq!(absent.matches("no-such-program-anywhere").count(), 1, "{absent}");
     told(&strange(""), 0);
     let rubbish = told(&strange("*leq) echo $number perhaps;;"), 2);
     assert!(rubbish.contains("answered \"perhaps\" to \"leq 1 all all\""), "{rubbish}");

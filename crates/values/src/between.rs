@@ -23,6 +23,7 @@ const PROPERTIES: [Property; 4] = [
     ("strict", |row| row.strict),
     ("optimal", |row| match row.precision {
         None => Verdict::Open,
+        Some(precision) if precision.at_least && precision.optimal < precision.of => Verdict::Open,
         Some(precision) => {
             let failures = precision.of - precision.optimal;
             Verdict::of(failures, precision.of, row.elements.is_some())

@@ -2,8 +2,9 @@
 
 use soundline_targets::values::{Application, Claim, Elem, Kind, Operand, ValueFault};
 
+use crate::case::{Case, Input};
 use crate::outcome::{OperatorRow, Precision, Verdict};
-use crate::row::{empty_row, example};
+use crate::row::{empty_row, example, row_of_case};
 use crate::words::{WIDEST, Words};
 use crate::world::{World, concrete_call};
 
@@ -125,19 +126,7 @@ fn axis(
 /// Check an operator on all tuples.
 pub fn check(world: &mut World, tuples: &Tuples) -> Result<OperatorRow, ValueFault> {
     let application = tuples.application;
-    let mut run = Run {
-        concrete: Vec::new(),
-        callable: Vec::new(),
-        results: vec![NOT_CALLED; tuples.count()],
-        unsound: Worst::default(),
-        loose: Worst::default(),
-        lax: Worst::default(),
-        emptied: 0,
-        calls: 0,
-        sound_results: 0,
-        excess: 0.0,
-        tuples,
-    };
+    let mut run = Run::new(tuples);
     run.tabulate(world)?;
     run.descend(world, 0, 0, &run.concrete.clone())?;
     let monotone = run.monotone(world)?;
@@ -148,43 +137,71 @@ pub fn check(world: &mut World, tuples: &Tuples) -> Result<OperatorRow, ValueFau
     let mut row = empty_row(world, &application);
     row.elements = elements.map(|count| count as u64);
     row.results = run.calls;
-    row.sound = Verdict::of(run.unsound.count, run.calls, true);
+    // Where no operands have a concrete result, nothing was checked.
+    row.sound = Verdict::of(run.unsound.count, run.unsound.count + run.sound_results, true);
     row.strict = Verdict::of(run.lax.count, run.emptied, true);
     row.monotone = monotone.verdict;
     row.commutative = commutative.verdict;
     row.in_place = in_place.verdict;
     let optimal = run.sound_results - run.loose.count;
     let excess = if run.sound_results == 0 { 0.0 } else { run.excess / run.sound_results as f64 };
-    row.precision = Some(Precision { optimal, of: run.sound_results, excess });
+    row.precision = Some(Precision { optimal, of: run.sound_results, excess, at_least: false });
 
-    let mut examples = Vec::new();
-    if let Some(tuple) = run.unsound.tuple() {
-        examples.push(example("sound", true, run.explain_unsound(world, tuple)?));
+    let failing = [
+        ("sound", run.unsound.tuple().map(|tuple| vec![tuple])),
+        ("strict", run.lax.tuple().map(|tuple| vec![tuple])),
+        ("monotone", monotone.worst.map(|(one, other)| vec![one, other])),
+        ("commutative", commutative.worst.map(|(one, other)| vec![one, other])),
+        ("in-place", in_place.worst.map(|(tuple, _)| vec![tuple])),
+        ("optimal", run.loose.tuple().map(|tuple| vec![tuple])),
+    ];
+    for (property, places) in failing {
+        let Some(places) = places else { continue };
+        let notes = run.explain(world, property, &places)?;
+        let claim = Claim::ALL.into_iter().find(|claim| claim.name() == property);
+        let finding = claim.is_none_or(|claim| world.operator(&application).claims(claim));
+        let input = Input::Tuples(places.iter().map(|place| *place as u64).collect());
+        row.examples.push(example(&application, property, finding, notes, Some(input)));
     }
-    let claimed = |claim| world.operator(&application).claims(claim);
-    let (claims_strict, claims_monotone) = (claimed(Claim::Strict), claimed(Claim::Monotone));
-    let claims_optimal = claimed(Claim::Optimal);
-    if let Some(tuple) = run.lax.tuple() {
-        let notes = world.notes(&application, &tuples.operands(tuple), Some(run.results[tuple]))?;
-        examples.push(example("strict", claims_strict, notes));
-    }
-    if let Some((small, large)) = monotone.worst {
-        examples.push(example("monotone", claims_monotone, run.explain_two(world, small, large)?));
-    }
-    if let Some((one, other)) = commutative.worst {
-        examples.push(example("commutative", true, run.explain_two(world, one, other)?));
-    }
-    if let Some((tuple, result)) = in_place.worst {
-        let mut notes =
-            world.notes(&application, &tuples.operands(tuple), Some(run.results[tuple]))?;
-        notes.push(("in place".into(), world.show(application.result_width, Elem(result as u32))?));
-        examples.push(example("in-place", true, notes));
-    }
-    if let Some(tuple) = run.loose.tuple() {
-        examples.push(example("optimal", claims_optimal, run.explain_loose(world, tuple)?));
-    }
-    row.examples = examples;
     Ok(row)
+}
+
+/// One case again; `None` if there is no such case.
+pub fn again(
+    world: &mut World,
+    tuples: &Tuples,
+    case: &Case,
+    places: &[u64],
+) -> Result<Option<OperatorRow>, ValueFault> {
+    let mut run = Run::new(tuples);
+    run.tabulate(world)?;
+    let places: Vec<usize> = places.iter().map(|place| *place as usize).collect();
+    let wanted = if ["monotone", "commutative"].contains(&&*case.property) { 2 } else { 1 };
+    if places.len() != wanted || places.iter().any(|place| !run.is_tuple(*place)) {
+        return Ok(None);
+    }
+    for place in &places {
+        world.pulse.call(*place as u64);
+        run.results[*place] = world.apply(&tuples.application, &tuples.operands(*place))?;
+    }
+    let found = run.words_of(world, places[0])?.expect("it was called");
+    let image: Words = run.concrete_results(places[0]).into_iter().map(|(_, r)| r).collect();
+    let fails = match &*case.property {
+        "ends" => false,
+        "sound" => !image.is_subset(&found),
+        "strict" => !found.is_empty(),
+        "optimal" => {
+            let best = world.cover(tuples.application.result_width, &image)?;
+            !image.is_empty() && best.is_some_and(|(_, fewest)| found.len() > fewest.len())
+        }
+        "in-place" => run.in_place_result(world, places[0])?.1 != found,
+        "monotone" => !found.is_subset(&run.words_of(world, places[1])?.expect("it was called")),
+        "commutative" => found != run.words_of(world, places[1])?.expect("it was called"),
+        _ => return Ok(None),
+    };
+    let notes = if fails { run.explain(world, &case.property, &places)? } else { vec![] };
+    world.pulse.other();
+    Ok(Some(row_of_case(world, &tuples.application, case, fails, notes)))
 }
 
 /// Failing tuples: how many, and the one with the smallest operands.
@@ -234,7 +251,31 @@ struct Run<'a> {
     excess: f64,
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
+    fn new(tuples: &'a Tuples) -> Run<'a> {
+        Run {
+            concrete: Vec::new(),
+            callable: Vec::new(),
+            results: vec![NOT_CALLED; tuples.count()],
+            unsound: Worst::default(),
+            loose: Worst::default(),
+            lax: Worst::default(),
+            emptied: 0,
+            calls: 0,
+            sound_results: 0,
+            excess: 0.0,
+            tuples,
+        }
+    }
+
+    /// Is there a tuple at this place for which the operator is called?
+    fn is_tuple(&self, place: usize) -> bool {
+        place < self.results.len() && {
+            let places = self.tuples.places(place);
+            self.is_callable(&places, places[places.len() - 1])
+        }
+    }
+
     /// All concrete results.
     fn tabulate(&mut self, world: &mut World) -> Result<(), ValueFault> {
         let axes = &self.tuples.axes;
@@ -438,30 +479,62 @@ impl Run<'_> {
         self.compare(world, pairs.filter(|(one, other)| one < other), Words::eq)
     }
 
-    /// The second of the worst pair is the result in place.
     fn in_place(&self, world: &mut World) -> Result<Compared, ValueFault> {
         if !world.operator(&self.tuples.application).claims(Claim::InPlace) {
             return Ok(Compared::OPEN);
         }
-        let application = Application { in_place: true, ..self.tuples.application };
         let (mut failures, mut checked) = (0, 0);
-        let mut worst: Option<(u32, usize, usize)> = None;
+        let mut worst: Option<(u32, usize)> = None;
         for tuple in 0..self.results.len() {
             let Some(expected) = self.words_of(world, tuple)? else { continue };
             world.pulse.call(tuple as u64);
-            let result = world.apply(&application, &self.tuples.operands(tuple))?;
             checked += 1;
-            if world.words(application.result_width, result)? != expected {
+            if self.in_place_result(world, tuple)?.1 != expected {
                 failures += 1;
                 let size = self.tuples.size(tuple);
-                if worst.is_none_or(|(smallest, ..)| size < smallest) {
-                    worst = Some((size, tuple, result.0 as usize));
+                if worst.is_none_or(|(smallest, _)| size < smallest) {
+                    worst = Some((size, tuple));
                 }
             }
         }
         world.pulse.other();
-        let worst = worst.map(|(_, tuple, result)| (tuple, result));
+        let worst = worst.map(|(_, tuple)| (tuple, tuple));
         Ok(Compared { verdict: Verdict::of(failures, checked, true), worst })
+    }
+
+    /// The result that is written over the first operand.
+    fn in_place_result(
+        &self,
+        world: &mut World,
+        tuple: usize,
+    ) -> Result<(Elem, Words), ValueFault> {
+        let application = Application { in_place: true, ..self.tuples.application };
+        let result = world.apply(&application, &self.tuples.operands(tuple))?;
+        Ok((result, world.words(application.result_width, result)?))
+    }
+
+    /// Why a property fails for a tuple, or for two that are compared.
+    fn explain(
+        &self,
+        world: &mut World,
+        property: &str,
+        places: &[usize],
+    ) -> Result<Notes, ValueFault> {
+        match property {
+            "sound" => self.explain_unsound(world, places[0]),
+            "optimal" => self.explain_loose(world, places[0]),
+            "monotone" | "commutative" => self.explain_two(world, places[0], places[1]),
+            _ => {
+                let application = &self.tuples.application;
+                let (operands, result) = (self.tuples.operands(places[0]), self.results[places[0]]);
+                let mut notes = world.notes(application, &operands, Some(result))?;
+                if property == "in-place" {
+                    let (other, _) = self.in_place_result(world, places[0])?;
+                    notes.push(("in place".into(), world.show(application.result_width, other)?));
+                }
+                Ok(notes)
+            }
+        }
     }
 
     /// The words of a tuple, each with its concrete result.

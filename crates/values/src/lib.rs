@@ -12,6 +12,7 @@
 //! ```
 
 mod between;
+mod case;
 mod exhaustive;
 mod lattice;
 mod outcome;
@@ -26,7 +27,8 @@ mod worker;
 mod world;
 
 pub use between::{Difference, between_widths};
+pub use case::{Case, Input};
 pub use outcome::{Example, LawRow, LawsRow, OperatorRow, Outcome, Precision, Verdict};
 pub use plan::Settings;
 pub use supervise::{CallLimits, Checked, NotChecked, supervise};
-pub use worker::{About, Assignment, Subject, work};
+pub use worker::{About, Assignment, Subject, WORKER, work};

@@ -89,6 +89,9 @@ pub struct Precision {
     pub of: u64,
     /// The mean of log2 of how many times more words there are than in the best.
     pub excess: f64,
+    /// Whether at least so many are best: at large widths only those are counted that equal the best element around the
+    /// concrete results that were tried. Nothing is known about the others, nor about the excess.
+    pub at_least: bool,
 }
 
 impl Precision {
@@ -157,4 +160,6 @@ pub struct Example {
     pub finding: bool,
     /// What, and its text.
     pub notes: Vec<(String, String)>,
+    /// The [case](crate::Case) as text, by which it is run again, where that is possible.
+    pub case: Option<String>,
 }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use soundline_targets::values::{Application, Declaration, Kind, Operator, ValueFault};
 
+use crate::case::Case;
+
 /// How a domain is checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Settings {
@@ -18,6 +20,8 @@ pub struct Settings {
     pub exhaustive: u64,
     /// Whether the lattice laws are checked too.
     pub laws: bool,
+    /// Only this case, of one operator at one width.
+    pub case: Option<Case>,
 }
 
 impl Default for Settings {
@@ -29,6 +33,7 @@ impl Default for Settings {
             seed: 0,
             exhaustive: 2_000_000,
             laws: true,
+            case: None,
         }
     }
 }
@@ -76,6 +81,18 @@ pub fn jobs(declaration: &Declaration, settings: &Settings) -> Result<Vec<Job>, 
                     })
                 }));
             }
+        }
+    }
+    if let Some(case) = &settings.case {
+        let converts = |job: &Job| match job {
+            Job::Operator(application) => case.to.is_none_or(|to| application.result_width == to),
+            Job::Laws(_) => false,
+        };
+        jobs.retain(converts);
+        if jobs.len() != 1 {
+            return wrong(format!(
+                "the case {case} needs one operator and one width, as the report names them"
+            ));
         }
     }
     match jobs.is_empty() {

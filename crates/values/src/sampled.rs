@@ -6,9 +6,10 @@ use soundline_lattice::shrink::{Effort, shrink_within};
 use soundline_lattice::{Choices, choices::Random};
 use soundline_targets::values::{Application, Claim, Elem, Kind, Operand, ValueFault};
 
+use crate::case::{Case, Input};
 use crate::outcome::{OperatorRow, Precision, Verdict};
 use crate::plan::Settings;
-use crate::row::{empty_row, example};
+use crate::row::{empty_row, example, row_of_case};
 use crate::words::{WIDEST, Words};
 use crate::world::{World, concrete_call};
 
@@ -38,24 +39,31 @@ struct Judged {
     holds: [Option<bool>; PROPERTIES.len()],
     /// log2 of how many times more words the result has than the best.
     excess: f64,
+    /// At large widths, whether the result is the best element around the concrete results that were tried: then it is
+    /// the best around all of them.
+    surely_best: Option<bool>,
     notes: Vec<(String, String)>,
 }
 
-/// The case with a number.
-fn choices_of(application: &Application, name: &str, settings: &Settings, case: u64) -> Choices {
+/// The choices of the case with a number.
+pub fn choices_of(
+    world: &World,
+    application: &Application,
+    settings: &Settings,
+    case: u64,
+) -> Choices {
     let Application { width, result_width, .. } = application;
-    Choices::random(derived_seed(settings.seed, &format!("{name}/{width}/{result_width}"), case))
+    let stream = format!("{}/{width}/{result_width}", world.operator(application).name);
+    Choices::random(derived_seed(settings.seed, &stream, case))
 }
 
 /// The operands of a case, to show what a library died of.
 pub fn operands(
     world: &mut World,
     application: &Application,
-    settings: &Settings,
-    case: u64,
+    choices: &mut Choices,
 ) -> Result<Option<Vec<Operand>>, ValueFault> {
-    let name = world.operator(application).name.clone();
-    let drawn = draw(world, application, &mut choices_of(application, &name, settings, case))?;
+    let drawn = draw(world, application, choices)?;
     Ok(drawn.map(|drawn| drawn.iter().map(|drawn| drawn.operand).collect()))
 }
 
@@ -71,13 +79,18 @@ pub fn check(
     let mut failed = [0u64; PROPERTIES.len()];
     let mut first: [Option<Vec<u64>>; PROPERTIES.len()] = Default::default();
     let mut excess = 0.0;
+    let (mut surely_best, mut judged_roughly) = (0, 0);
     let kept = [application.width, application.result_width].map(|w| world.machine.kept(w));
     for case in 0..settings.cases {
         world.pulse.call(case);
-        let mut choices = choices_of(application, &operator.name, settings, case);
+        let mut choices = choices_of(world, application, settings, case);
         let Some(judged) = judge(world, application, &mut choices, None)? else { continue };
         row.results += 1;
         excess += judged.excess;
+        if let Some(is_best) = judged.surely_best {
+            judged_roughly += 1;
+            surely_best += u64::from(is_best);
+        }
         for (property, holds) in judged.holds.iter().enumerate() {
             checked[property] += u64::from(holds.is_some());
             if *holds == Some(false) {
@@ -94,19 +107,45 @@ pub fn check(
     row.commutative = verdict(3);
     row.in_place = verdict(4);
     let optimal = checked[5] - failed[5];
-    row.precision = (checked[5] > 0).then(|| Precision {
-        optimal,
-        of: checked[5],
-        excess: excess / checked[5] as f64,
-    });
+    row.precision = match (checked[5], judged_roughly) {
+        (0, 0) => None,
+        (0, of) => Some(Precision { optimal: surely_best, of, excess: 0.0, at_least: true }),
+        (of, _) => Some(Precision { optimal, of, excess: excess / of as f64, at_least: false }),
+    };
     for (property, name) in PROPERTIES.iter().enumerate() {
         let Some(found) = first[property].take() else { continue };
-        let notes = smallest(world, application, property, found)?;
+        let (notes, choices) = smallest(world, application, property, found)?;
         let claim = Claim::ALL.into_iter().find(|claim| claim.name() == *name);
-        row.examples.push(example(name, claim.is_none_or(|claim| operator.claims(claim)), notes));
+        let finding = claim.is_none_or(|claim| operator.claims(claim));
+        let input = Some(Input::Choices(choices));
+        row.examples.push(example(application, name, finding, notes, input));
     }
     world.pulse.other();
     Ok(row)
+}
+
+/// One case again; `None` if there is no such case.
+pub fn again(
+    world: &mut World,
+    application: &Application,
+    case: &Case,
+    choices: &[u64],
+) -> Result<Option<OperatorRow>, ValueFault> {
+    world.pulse.call(0);
+    let mut choices = Choices::replay(choices);
+    if case.property == "ends" {
+        let ended = judge(world, application, &mut choices, None)?;
+        return Ok(ended.map(|_| row_of_case(world, application, case, false, vec![])));
+    }
+    let Some(property) = PROPERTIES.iter().position(|name| *name == case.property) else {
+        return Ok(None);
+    };
+    let judged = judge(world, application, &mut choices, Some(property))?;
+    world.pulse.other();
+    Ok(judged.map(|judged| {
+        let fails = judged.holds[property] == Some(false);
+        row_of_case(world, application, case, fails, judged.notes)
+    }))
 }
 
 /// Elements of large widths are many and never come again.
@@ -118,13 +157,13 @@ fn tidy(world: &mut World, application: &Application, kept: [usize; 2]) {
     }
 }
 
-/// The notes on a smallest case that fails like this one.
+/// The notes on a smallest case that fails like this one, and its choices.
 fn smallest(
     world: &mut World,
     application: &Application,
     property: usize,
     found: Vec<u64>,
-) -> Result<Vec<(String, String)>, ValueFault> {
+) -> Result<(Vec<(String, String)>, Vec<u64>), ValueFault> {
     let mut fault = None;
     let fails = |candidate: &[u64]| {
         let mut choices = Choices::replay(candidate);
@@ -142,7 +181,7 @@ fn smallest(
         return Err(fault);
     }
     let judged = judge(world, application, &mut Choices::replay(&shrunk), Some(property))?;
-    Ok(judged.expect("a case that fails can be judged").notes)
+    Ok((judged.expect("a case that fails can be judged").notes, shrunk))
 }
 
 /// The operands of a case; `None` if the operator is not defined for its constants.
@@ -346,9 +385,29 @@ fn check_sound(
         let call = concrete_call(&world.operator(application).name, tuple);
         judged.notes.push((call, format!("{word}, which is not in the result")));
     }
+    if application.result_width > WIDEST && lost.is_none() && !words.is_empty() {
+        judged.surely_best = is_best(world, application.result_width, &words, result)?;
+    }
     let complete = total <= MOST_TUPLES && drawn.iter().all(|drawn| drawn.complete);
     let complete = complete && application.result_width <= WIDEST && !words.is_empty();
     Ok(complete.then(|| words.into_iter().collect()))
+}
+
+/// Is the element the best around some words? `None` if the domain cannot tell.
+fn is_best(
+    world: &mut World,
+    width: u32,
+    words: &[u64],
+    elem: Elem,
+) -> Result<Option<bool>, ValueFault> {
+    if !world.machine.declaration().has_best {
+        return Ok(None);
+    }
+    let mut words = words.to_vec();
+    words.sort_unstable();
+    words.dedup();
+    let best = world.machine.best(width, &words)?;
+    world.machine.equal(width, best, elem).map(Some)
 }
 
 fn check_strict(

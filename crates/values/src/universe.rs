@@ -1,6 +1,6 @@
 //! The elements of a width with what they mean, where that can be listed.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 
 use soundline_targets::values::{Elem, ValueFault, ValueMachine};
@@ -86,8 +86,9 @@ impl Universe {
         if has_bottom {
             numbers.push(machine.bottom(width)?);
         }
-        numbers.sort_unstable();
-        numbers.dedup();
+        // Numbers depend on what was asked before; the order of the list does not.
+        let mut seen = HashSet::new();
+        numbers.retain(|elem| seen.insert(*elem));
         let mut elements = Vec::new();
         for elem in numbers {
             let words = meanings.of(machine, elem)?;
@@ -100,7 +101,7 @@ impl Universe {
             }
             elements.push((elem, words));
         }
-        elements.sort_by_key(|(elem, words)| (words.len(), words.iter().next(), elem.0));
+        elements.sort_by_key(|(_, words)| (words.len(), *words));
         let mut universe = Universe { width, elements, covers: HashMap::default() };
         if has_best {
             universe.check_best(machine, meanings)?;

@@ -1,5 +1,7 @@
 //! Sets of words of at most eight bits.
 
+use std::cmp::Ordering;
+
 /// A set of words below 256.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Words([u64; 4]);
@@ -77,6 +79,19 @@ impl Words {
     /// The first word that is not in the other set.
     pub fn first_outside(self, other: &Words) -> Option<u64> {
         self.iter().find(|word| !other.contains(*word))
+    }
+}
+
+/// As their ascending lists are compared.
+impl Ord for Words {
+    fn cmp(&self, other: &Words) -> Ordering {
+        self.iter().cmp(other.iter())
+    }
+}
+
+impl PartialOrd for Words {
+    fn partial_cmp(&self, other: &Words) -> Option<Ordering> {
+        Some(self.cmp(other))
     }
 }
 

@@ -7,8 +7,12 @@ use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 use soundline_isolate::{Board, LineLimits, confine_worker};
-use soundline_targets::values::{ExecValues, NativeValues, ValueFault, ValueMachine, own};
+use soundline_lattice::Choices;
+use soundline_targets::values::{
+    Application, ExecValues, NativeValues, ValueFault, ValueMachine, own,
+};
 
+use crate::case::{Case, Input};
 use crate::exhaustive::{self, Tuples};
 use crate::lattice;
 use crate::outcome::{LawsRow, OperatorRow, Outcome};
@@ -37,7 +41,9 @@ pub struct Assignment {
     pub subject: Subject,
     /// How.
     pub settings: Settings,
-    /// Jobs before this one are done.
+    /// Of all jobs only each so many-th, from this one on: `(1, 4)` are the second, the sixth and so on.
+    pub share: (usize, usize),
+    /// So many jobs of the share are done.
     pub from: usize,
     /// The last worker died in the job before `from`, at this call of its operator, in this way.
     pub died: Option<(Option<u64>, String)>,
@@ -50,8 +56,8 @@ pub struct Assignment {
 pub enum Line {
     /// The table could be used.
     Declared(About),
-    /// The table is faulty: nothing can be checked.
-    Faulty(String),
+    /// The table is faulty, which was seen in this job or before the first: nothing can be checked.
+    Faulty(Option<usize>, String),
     /// A job is done.
     Done(usize, Outcome),
     /// All jobs are done.
@@ -69,10 +75,12 @@ pub struct About {
     pub widths: Vec<u32>,
     /// How many operators it has.
     pub operators: usize,
-    /// How many jobs there are.
+    /// How many jobs there are, those of other shares included.
     pub jobs: usize,
 }
 
+/// The command of this program that is a worker.
+pub const WORKER: &str = "value-worker";
 /// The file of the folder that holds the pulse.
 pub const PULSE: &str = "pulse";
 /// The file of the folder to which lines are added.
@@ -84,16 +92,18 @@ pub fn work(assignment: &str, folder: &Path) -> io::Result<()> {
     let assignment: Assignment = serde_json::from_str(assignment)?;
     let pulse = Board::open(&folder.join(PULSE)).map_err(io::Error::other)?;
     let lines = File::options().append(true).create(true).open(folder.join(LINES))?;
-    let mut worker = Worker { lines };
+    let mut worker = Worker { lines, job: None };
     match worker.run(&assignment, Pulse::on(pulse)) {
         Ok(()) => worker.write(&Line::End),
-        Err(Trouble::Fault(fault)) => worker.write(&Line::Faulty(fault.to_string())),
+        Err(Trouble::Fault(fault)) => worker.write(&Line::Faulty(worker.job, fault.to_string())),
         Err(Trouble::Io(error)) => Err(error),
     }
 }
 
 struct Worker {
     lines: File,
+    /// What it does.
+    job: Option<usize>,
 }
 
 enum Trouble {
@@ -139,11 +149,16 @@ impl Worker {
             }))?;
         }
         let mut world = World::new(machine, pulse);
+        let (first, step) = assignment.share;
+        let share: Vec<(usize, &Job)> = jobs.iter().enumerate().skip(first).step_by(step).collect();
         if let (Some(before), Some((call, how))) = (from.checked_sub(1), &assignment.died) {
-            let outcome = died(&mut world, &jobs[before], *call, how, settings)?;
-            self.write(&Line::Done(before, outcome))?;
+            let (number, job) = share[before];
+            self.job = Some(number);
+            let outcome = died(&mut world, job, *call, how, settings)?;
+            self.write(&Line::Done(number, outcome))?;
         }
-        for (number, job) in jobs.iter().enumerate().skip(*from) {
+        for (number, job) in share.into_iter().skip(*from) {
+            self.job = Some(number);
             world.pulse.job(number);
             let start = Instant::now();
             let (back, outcome) = run_job(world, job, settings);
@@ -186,12 +201,40 @@ fn run_job(world: World, job: &Job, settings: &Settings) -> (World, Result<Outco
         }
         Job::Operator(application) => {
             let mut world = world;
-            let row = match Tuples::of(&mut world, application, settings.exhaustive) {
-                Ok(Some(tuples)) => exhaustive::check(&mut world, &tuples),
-                Ok(None) => sampled::check(&mut world, application, settings),
-                Err(fault) => Err(fault),
+            let row = match &settings.case {
+                Some(case) => again(&mut world, application, case),
+                None => check(&mut world, application, settings),
             };
             (world, row.map(Outcome::Operator))
+        }
+    }
+}
+
+fn check(
+    world: &mut World,
+    application: &Application,
+    settings: &Settings,
+) -> Result<OperatorRow, ValueFault> {
+    match Tuples::of(world, application, settings.exhaustive)? {
+        Some(tuples) => exhaustive::check(world, &tuples),
+        None => sampled::check(world, application, settings),
+    }
+}
+
+/// Run a case again, and nothing else.
+fn again(
+    world: &mut World,
+    application: &Application,
+    case: &Case,
+) -> Result<OperatorRow, ValueFault> {
+    let none = || ValueFault::Table(format!("it has no case {case}: is it of another library?"));
+    match &case.input {
+        Input::Tuples(places) => {
+            let tuples = Tuples::of(world, application, u64::MAX)?.ok_or_else(none)?;
+            exhaustive::again(world, &tuples, case, places)?.ok_or_else(none)
+        }
+        Input::Choices(choices) => {
+            sampled::again(world, application, case, choices)?.ok_or_else(none)
         }
     }
 }
@@ -221,16 +264,26 @@ fn died(
         Job::Operator(application) => application,
     };
     let mut row = OperatorRow { ended, ..empty_row(world, application) };
-    let operands = match (call, Tuples::of(world, application, settings.exhaustive)?) {
-        (Some(tuple), Some(tuples)) => Some(tuples.operands(tuple as usize)),
-        (Some(case), None) => sampled::operands(world, application, settings, case)?,
+    let limit = if settings.case.is_some() { u64::MAX } else { settings.exhaustive };
+    let known = match (call, Tuples::of(world, application, limit)?) {
         (None, _) => None,
+        (Some(tuple), Some(tuples)) => {
+            Some((tuples.operands(tuple as usize), Input::Tuples(vec![tuple])))
+        }
+        (Some(number), None) => {
+            let mut choices = match settings.case.as_ref().map(|case| &case.input) {
+                Some(Input::Choices(choices)) => Choices::replay(choices),
+                _ => sampled::choices_of(world, application, settings, number),
+            };
+            let operands = sampled::operands(world, application, &mut choices)?;
+            operands.map(|operands| (operands, Input::Choices(choices.drawn())))
+        }
     };
-    let mut notes = match operands {
-        Some(operands) => world.notes(application, &operands, None)?,
-        None => Vec::new(),
+    let (mut notes, input) = match known {
+        Some((operands, input)) => (world.notes(application, &operands, None)?, Some(input)),
+        None => (Vec::new(), None),
     };
     notes.push(("how".into(), how.into()));
-    row.examples.push(example("ends", true, notes));
+    row.examples.push(example(application, "ends", true, notes, input));
     Ok(Outcome::Operator(row))
 }

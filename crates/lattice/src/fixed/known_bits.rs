@@ -77,10 +77,21 @@ impl KnownBits {
         self.add_with_carry(a, &complement, true)
     }
 
-    /// The product of two elements that are not ⊥, as LLVM computes it: leading zeros from the
-    /// greatest product, and low bits from the low bits that are known without a gap. With
-    /// a = 2^i·a' and b = 2^j·b', as many low bits of a'·b' are known as of a' and of b'.
+    /// The product of two elements that are not ⊥: what the greatest product and the low bits say, and four long
+    /// multiplications, which know more about the bits in the middle. All of them are monotone, and so is their meet.
     fn multiply(&self, a: &KnownBitsElem, b: &KnownBitsElem) -> KnownBitsElem {
+        let mut product = self.outer_product(a, b);
+        for (x, y) in [(a, b), (b, a)] {
+            let positions = 0..self.width.bits();
+            product = self.meet(&product, &self.long_product(x, y, positions.clone()));
+            product = self.meet(&product, &self.long_product(x, y, positions.rev()));
+        }
+        product
+    }
+
+    /// The ends of a product, as LLVM computes them: leading zeros from the greatest product, and low bits from the low bits
+    /// that are known without a gap. With a = 2^i·a' and b = 2^j·b', as many low bits of a'·b' are known as of a' and of b'.
+    fn outer_product(&self, a: &KnownBitsElem, b: &KnownBitsElem) -> KnownBitsElem {
         let mask = self.width.mask();
         let leading_zeros = match (mask & !a.zeros).checked_mul(mask & !b.zeros) {
             Some(greatest) => !low_bits(u64::BITS - greatest.leading_zeros()),
@@ -91,6 +102,26 @@ impl KnownBits {
         let low = low_bits((a_low + b_zeros).min(b_low + a_zeros).min(self.width.bits()));
         let product = (a.ones & low_bits(a_low)).wrapping_mul(b.ones & low_bits(b_low));
         self.known(leading_zeros | (!product & low), product & low)
+    }
+
+    /// The sum of shifted copies of `b`, one for each bit of `a`. For an unknown bit it is the join of the sums with and
+    /// without the copy. What gets lost depends on the order of the bits.
+    fn long_product(
+        &self,
+        a: &KnownBitsElem,
+        b: &KnownBitsElem,
+        positions: impl Iterator<Item = u32>,
+    ) -> KnownBitsElem {
+        let mut sum = self.abstraction(&0);
+        for position in positions.filter(|position| a.zeros >> position & 1 == 0) {
+            let copy = self.known(b.zeros << position | low_bits(position), b.ones << position);
+            let with = self.add_with_carry(&sum, &copy, false);
+            sum = match a.ones >> position & 1 {
+                1 => with,
+                _ => self.join(&sum, &with),
+            };
+        }
+        sum
     }
 
     fn bits(&self, a: &KnownBitsElem) -> Option<Bits> {
@@ -178,7 +209,7 @@ impl FixedWidth for KnownBits {
 
 /// All laws and operators of known bits at a width.
 ///
-/// The product is not best, as only low bits without a gap take part, but it is monotone.
+/// The product is not best, as sums forget how their operands depend on each other, but it is monotone.
 ///
 /// # Panics
 /// When the width is not from 1 to 64.

@@ -6,8 +6,8 @@
 //!   `ConstantRange`.
 //!
 //! Known bits and tristate numbers are the same lattice in two representations. They share what
-//! works bit by bit, shifts and divisions, and each brings the addition, subtraction and
-//! multiplication it is known for, so that comparing them is worthwhile.
+//! works bit by bit, shifts and divisions. Each brings the addition and subtraction it is known for, so
+//! that comparing them is worthwhile; products of known bits are more precise.
 //!
 //! ```
 //! use soundline_lattice::{Concrete, Lattice, fixed::{FixedWidth, WrappedInterval}};

@@ -19,6 +19,7 @@ use soundline_test::command::arguments::{FOLDER, Jobs, RunLimits, Seed, duration
 use soundline_test::command::{Complaint, Ending, Interrupt, screen};
 use soundline_test::shards::slurm::{self, On};
 use soundline_test::shards::{Shard, invocation};
+use soundline_values::Case;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -57,6 +58,9 @@ pub struct Arguments {
     /// Only this width of the value domain (may be repeated)
     #[arg(long = "width", value_name = "BITS")]
     widths: Vec<u32>,
+    /// Run one case of one operator again, as the report of a value domain names it
+    #[arg(long, value_name = "CASE")]
+    case: Option<Case>,
     /// Show how long each operator of the value domain took
     #[arg(long)]
     timings: bool,
@@ -138,8 +142,10 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         }
         return values::run(arguments, subject);
     }
-    if !arguments.widths.is_empty() || arguments.timings {
-        return Err(Complaint::new("--width and --timings are for value domains: --lib, --exec or --values"));
+    if !arguments.widths.is_empty() || arguments.timings || arguments.case.is_some() {
+        return Err(Complaint::new(
+            "--width, --timings and --case are for value domains: --lib, --exec or --values",
+        ));
     }
     let selected = Selected::new(&arguments.names, &arguments.laws, &arguments.classes)?;
     if let Some(child) = Child::here() {

@@ -21,7 +21,6 @@ const BATCH: usize = 256;
 
 /// A running program with a value domain.
 pub struct ExecValues {
-    command: Command,
     declaration: Declaration,
     can_show: bool,
     /// The program, or how it was lost.
@@ -45,13 +44,11 @@ impl ExecValues {
         let command = Command::parse(command_line).map_err(ValueFault::Table)?;
         let mut process = std::process::Command::new(command.program());
         process.args(command.arguments());
-        let mut pipe = Lines::start(process, limits).map_err(|fault| {
-            ValueFault::Table(format!("{} cannot be started: {fault}", command.program()))
-        })?;
+        let mut pipe = Lines::start(process, limits)
+            .map_err(|fault| ValueFault::Table(format!("it cannot be started: {fault}")))?;
         let (declaration, can_show) =
-            greet(&mut pipe).map_err(|fault| ValueFault::Table(format!("`{command}` {fault}")))?;
+            greet(&mut pipe).map_err(|fault| ValueFault::Table(format!("it {fault}")))?;
         Ok(ExecValues {
-            command,
             declaration,
             can_show,
             pipe: Ok(pipe),
@@ -105,28 +102,15 @@ impl ExecValues {
         self.interned(width, answer)
     }
 
-    fn yes(&self, answer: &str, question: &str) -> Answer<bool> {
-        match answer {
-            "yes" => Ok(true),
-            "no" => Ok(false),
-            _ => Err(self.rubbish(answer, question)),
-        }
-    }
-
     fn relation(&mut self, name: &str, width: u32, a: Elem, b: Elem) -> Answer<bool> {
         let question = format!("{name} {width} {} {}", self.text(width, a), self.text(width, b));
         let answer = self.ask(question.clone())?;
-        self.yes(&answer, &question)
+        yes(&answer, &question)
     }
 
     fn binary(&mut self, name: &str, width: u32, a: Elem, b: Elem) -> Answer<Elem> {
         let question = format!("{name} {width} {} {}", self.text(width, a), self.text(width, b));
         self.element(width, question)
-    }
-
-    fn rubbish(&self, answer: &str, question: &str) -> ValueFault {
-        let answer = Shortened(answer);
-        ValueFault::Table(format!("`{}` answered {answer:?} to {question:?}", self.command))
     }
 
     fn text(&self, width: u32, elem: Elem) -> &str {
@@ -136,8 +120,7 @@ impl ExecValues {
     fn interned(&mut self, width: u32, text: String) -> Answer<Elem> {
         if text.contains(char::is_whitespace) {
             return Err(ValueFault::Table(format!(
-                "`{}` writes the element {:?}, which has a space in it",
-                self.command,
+                "it writes the element {:?}, which has a space in it",
                 Shortened(&text)
             )));
         }
@@ -204,7 +187,7 @@ impl ValueMachine for ExecValues {
         let questions: Vec<String> = words.iter().map(question).collect();
         let answers = self.ask_all(&questions)?;
         let both = answers.iter().zip(&questions);
-        both.map(|(answer, question)| self.yes(answer, question)).collect()
+        both.map(|(answer, question)| yes(answer, question)).collect()
     }
 
     fn best(&mut self, width: u32, words: &[u64]) -> Answer<Elem> {
@@ -218,7 +201,7 @@ impl ValueMachine for ExecValues {
         }
         let question = format!("count {width}");
         let answer = self.ask(question.clone())?;
-        answer.parse().map_err(|_| self.rubbish(&answer, &question))
+        answer.parse().map_err(|_| rubbish(&answer, &question))
     }
 
     fn elements(&mut self, width: u32, indices: std::ops::Range<u64>) -> Answer<Vec<Elem>> {
@@ -283,7 +266,7 @@ impl ValueMachine for ExecValues {
             "undefined" => Ok(None),
             number => match number.parse() {
                 Ok(word) if word <= largest => Ok(Some(word)),
-                _ => Err(self.rubbish(answer, question)),
+                _ => Err(rubbish(answer, question)),
             },
         };
         answers.iter().zip(&questions).map(read).collect()
@@ -299,6 +282,19 @@ impl ValueMachine for ExecValues {
             numbers.remove(&text);
         }
     }
+}
+
+fn yes(answer: &str, question: &str) -> Answer<bool> {
+    match answer {
+        "yes" => Ok(true),
+        "no" => Ok(false),
+        _ => Err(rubbish(answer, question)),
+    }
+}
+
+fn rubbish(answer: &str, question: &str) -> ValueFault {
+    let answer = Shortened(answer);
+    ValueFault::Table(format!("it answered {answer:?} to {question:?}"))
 }
 
 fn greet(pipe: &mut Lines) -> Result<(Declaration, bool), String> {

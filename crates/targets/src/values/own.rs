@@ -27,7 +27,9 @@ pub fn own(name: &str) -> Result<NativeValues, ValueFault> {
         "known-bits" => open::<KnownBits>(name),
         "tnum" => open::<Tnum>(name),
         "wrapped" => open::<WrappedInterval>(name),
-        _ => Err(ValueFault::Table(format!("there is no such domain; there are {}", OWN.join(", ")))),
+        _ => {
+            Err(ValueFault::Table(format!("there is no such domain; there are {}", OWN.join(", "))))
+        }
     }
 }
 
@@ -70,8 +72,7 @@ impl Plain {
 impl Exported for KnownBits {
     const ABOUT: &str = "known bits of crate lattice";
     const EXEMPT: &[&str] = &[];
-    const LOOSE: &[Binary] =
-        &[Binary::Mul, Binary::Udiv, Binary::Urem, Binary::Sdiv, Binary::Srem];
+    const LOOSE: &[Binary] = &[Binary::Mul, Binary::Udiv, Binary::Urem, Binary::Sdiv, Binary::Srem];
     const UNSTEADY: &[Binary] = &[];
 
     fn pack(&self, a: &KnownBitsElem) -> Plain {
@@ -167,7 +168,8 @@ fn open<D: Exported>(name: &str) -> Result<NativeValues, ValueFault> {
     let exempt: Vec<*const c_char> =
         exempt.iter().map(|line| line.as_ptr()).chain([ptr::null()]).collect();
     let rows = rows::<D>();
-    let texts: Vec<[CString; 2]> = rows.iter().map(|row| [text(&row.name), text(row.operands)]).collect();
+    let texts: Vec<[CString; 2]> =
+        rows.iter().map(|row| [text(&row.name), text(row.operands)]).collect();
     let operators: Vec<table::Operator> = rows
         .iter()
         .zip(&texts)
@@ -236,7 +238,13 @@ fn rows<D: Exported>() -> Vec<Row> {
             (Claim::Commutative, [Add, Mul, And, Or, Xor].contains(&operation)),
         ];
         let claims = claims.into_iter().filter(|(_, made)| *made).map(|(claim, _)| claim);
-        rows.push(Row { name: operation.name(), operands: "ee", claims: bits_of(claims), apply, concrete });
+        rows.push(Row {
+            name: operation.name(),
+            operands: "ee",
+            claims: bits_of(claims),
+            apply,
+            concrete,
+        });
     }
     let all = || bits_of([Claim::Strict, Claim::Monotone, Claim::Optimal]);
     for (operation, (apply, concrete)) in Unary::ALL.into_iter().zip(rows!(unary, unary, 0 1)) {

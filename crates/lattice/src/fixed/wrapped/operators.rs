@@ -37,9 +37,16 @@ impl FixedWidth for WrappedInterval {
             Binary::Ashr => self.shifted_right(a, b, |word, amount| {
                 width.wrap((width.signed(word) >> amount) as u64)
             }),
-            Binary::Udiv => self.cover(pairs(self.ranges(a), self.ranges(b), quotients)),
+            Binary::Udiv => {
+                let divisors = self.ranges(b).into_iter().flat_map(|y| peeled(y, false)).collect();
+                self.cover(pairs(self.ranges(a), divisors, quotients))
+            }
             Binary::Urem => self.cover(pairs(self.ranges(a), self.ranges(b), remainders)),
-            Binary::Sdiv => self.by_sign(a, b, |x, y| self.signed_quotients(x, y)),
+            Binary::Sdiv => {
+                let by_sign = |y: Segment| peeled(y, width.is_negative(y.first()));
+                let divisors = self.hemispheres(b).into_iter().flat_map(by_sign).collect();
+                self.cover(pairs(self.hemispheres(a), divisors, |x, y| self.signed_quotients(x, y)))
+            }
             Binary::Srem => self.by_sign(a, b, |x, y| self.signed_remainders(x, y)),
         }
     }
@@ -190,6 +197,22 @@ impl WrappedInterval {
             false => range,
         }
     }
+}
+
+/// So many divisors nearest to 0 are looked at one by one: the gaps between the quotients by d and by d + 1 become smaller
+/// with d, so that larger divisors hardly leave any.
+const PEELED: u64 = 8;
+
+/// A range of divisors with the smallest magnitudes, which are last among negative ones, as pieces of their own.
+fn peeled(range: Segment, negative: bool) -> Vec<Segment> {
+    let (first, last) = (range.first(), range.last());
+    let count = PEELED.min(last - first);
+    let (rest, alone): (Segment, fn(Segment, u64) -> u64) = match negative {
+        true => (Segment::new(first, last - count), |range, step| range.last() - step),
+        false => (Segment::new(first + count, last), |range, step| range.first() + step),
+    };
+    let alone = (0..count).map(|step| alone(range, step)).map(|word| Segment::new(word, word));
+    alone.chain([rest]).collect()
 }
 
 /// The range of unsigned quotients; none when 0 is the only divisor.

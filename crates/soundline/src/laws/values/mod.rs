@@ -6,8 +6,9 @@ mod text;
 use super::Arguments;
 use soundline_test::command::{Complaint, Ending, Interrupt, screen};
 use soundline_values::{
-    Assignment, CallLimits, Checked, NotChecked, Outcome, Settings, Subject, supervise,
+    Assignment, CallLimits, Checked, NotChecked, Outcome, Settings, Subject, WORKER, supervise,
 };
+use std::io;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -53,14 +54,26 @@ pub fn run(arguments: &Arguments, subject: Subject) -> Result<Ending, Complaint>
         operators: arguments.names.clone(),
         cases: arguments.cases.unwrap_or(CASES),
         seed: arguments.seed.seed,
+        case: arguments.case.clone(),
         ..Settings::default()
     };
     settings.exhaustive = arguments.exhaustive.unwrap_or(settings.exhaustive);
+    let workers = if settings.case.is_some() { 1 } else { arguments.jobs.count() };
     let (time, memory) = arguments.limits.of_a_case();
     let interrupt = Interrupt::after(arguments.time)?;
     let progress = screen::progress(0, "laws");
-    let told = name_of(&subject);
-    let checked = check(subject, settings, CallLimits { time, memory }, &interrupt, |done, all| {
+    let (told, again) = (name_of(&subject), command_of(&subject));
+    let assignment = Assignment {
+        subject,
+        settings,
+        share: (0, 1),
+        from: 0,
+        died: None,
+        patience: time.as_millis() as u64,
+    };
+    let limits = CallLimits { time, memory };
+    let stop = || interrupt.is_asked();
+    let checked = supervise(assignment, limits, workers, worker, stop, |done, all| {
         progress.set_length(all as u64);
         progress.set_position(done as u64);
     });
@@ -71,7 +84,10 @@ pub fn run(arguments: &Arguments, subject: Subject) -> Result<Ending, Complaint>
     })?;
     match arguments.json {
         true => screen::say(&json::of(&checked, arguments))?,
-        false => screen::say(&text::of(&checked, arguments.timings, arguments.verbose))?,
+        false => {
+            let how = text::How { timings: arguments.timings, verbose: arguments.verbose, again };
+            screen::say(&text::of(&checked, &how))?;
+        }
     }
     Ok(match (has_findings(&checked), checked.complete) {
         (true, _) => Ending::Findings,
@@ -80,22 +96,27 @@ pub fn run(arguments: &Arguments, subject: Subject) -> Result<Ending, Complaint>
     })
 }
 
-/// Check a domain in workers, which are this program started again.
-fn check(
-    subject: Subject,
-    settings: Settings,
-    limits: CallLimits,
-    interrupt: &Interrupt,
-    progress: impl FnMut(usize, usize),
-) -> Result<Checked, NotChecked> {
-    let patience = limits.time.as_millis() as u64;
-    let assignment = Assignment { subject, settings, from: 0, died: None, patience };
-    let command = || {
-        let mut command = Command::new(std::env::current_exe()?);
-        command.arg("value-worker");
-        Ok(command)
-    };
-    supervise(assignment, limits, command, || interrupt.is_asked(), progress)
+/// Workers are this program started again.
+fn worker() -> io::Result<Command> {
+    let mut command = Command::new(std::env::current_exe()?);
+    command.arg(WORKER);
+    Ok(command)
+}
+
+/// The command that checks this, as a shell reads it.
+fn command_of(subject: &Subject) -> String {
+    let quoted =
+        |text: &str| match text.chars().all(|c| c.is_alphanumeric() || "-_./+:".contains(c)) {
+            true => text.to_string(),
+            false => format!("'{}'", text.replace('\'', "'\\''")),
+        };
+    match subject {
+        Subject::Library(path) => {
+            format!("soundline laws --lib {}", quoted(&path.to_string_lossy()))
+        }
+        Subject::Program(command) => format!("soundline laws --exec {}", quoted(command)),
+        Subject::Own(name) => format!("soundline laws --values {}", quoted(name)),
+    }
 }
 
 fn name_of(subject: &Subject) -> String {

@@ -7,8 +7,18 @@ use soundline_values::{
 };
 use std::fmt::Write;
 
+/// How it is told.
+pub struct How {
+    /// With the time of each operator.
+    pub timings: bool,
+    /// With all laws, and examples at all widths.
+    pub verbose: bool,
+    /// The command that checks the domain.
+    pub again: String,
+}
+
 /// The whole of it.
-pub fn of(checked: &Checked, timings: bool, verbose: bool) -> String {
+pub fn of(checked: &Checked, how: &How) -> String {
     let mut text = format!("{HEAD}{}{HEAD:#}", checked.about.name);
     if !checked.about.about.is_empty() {
         let _ = write!(text, ": {}", checked.about.about);
@@ -17,13 +27,13 @@ pub fn of(checked: &Checked, timings: bool, verbose: bool) -> String {
     let rows = operators(checked);
     for outcome in &checked.outcomes {
         if let Outcome::Laws(row) = outcome {
-            laws(&mut text, row, verbose);
+            laws(&mut text, row, how.verbose);
         }
     }
     if !rows.is_empty() {
-        let _ = write!(text, "\n{}", table(&rows, timings).text());
+        let _ = write!(text, "\n{}", table(&rows, how.timings).text());
     }
-    examples(&mut text, &rows, verbose);
+    examples(&mut text, &rows, how);
     differences(&mut text, checked);
     summary(&mut text, checked, &rows);
     text
@@ -126,6 +136,10 @@ pub fn precision(precision: Option<Precision>) -> (String, String) {
     match precision.filter(|precision| precision.of > 0) {
         None => ("–".into(), "–".into()),
         Some(precision) if precision.optimal == precision.of => ("100 %".into(), "0".into()),
+        Some(precision) if precision.at_least => {
+            let percent = (precision.percent() * 10.0).floor() / 10.0;
+            (format!("≥ {percent:.1} %"), "–".into())
+        }
         Some(precision) => {
             // Rounding must not make all of them best.
             let percent = (precision.percent() * 10.0).floor() / 10.0;
@@ -136,15 +150,16 @@ pub fn precision(precision: Option<Precision>) -> (String, String) {
 
 /// Findings first, then where results are not the best. Of each operator and property only the smallest width is told; all
 /// of them with `--verbose`.
-fn examples(text: &mut String, rows: &[&OperatorRow], verbose: bool) {
+fn examples(text: &mut String, rows: &[&OperatorRow], how: &How) {
     for findings in [true, false] {
         let mut told: Vec<(&str, &str)> = Vec::new();
         for row in rows {
             for example in row.examples.iter().filter(|example| example.finding == findings) {
                 let key = (&*row.operator, &*example.property);
-                if verbose || !told.contains(&key) {
+                if how.verbose || !told.contains(&key) {
                     told.push(key);
                     one_example(text, row, example);
+                    again(text, row, example, how);
                 }
             }
         }
@@ -161,6 +176,18 @@ fn one_example(text: &mut String, row: &OperatorRow, example: &Example) {
     let (style, mark) = if example.finding { (BAD, "✗ ") } else { (OPEN, "") };
     let _ = writeln!(text, "\n{style}{mark}{} at width {} {what}{style:#}", row.title(), row.width);
     notes(text, &example.notes);
+}
+
+/// The command that runs the case of a finding again; of others only if all is told.
+fn again(text: &mut String, row: &OperatorRow, example: &Example, how: &How) {
+    if let (true, Some(case)) = (example.finding || how.verbose, &example.case) {
+        let (command, width) = (&how.again, row.width);
+        let _ = writeln!(
+            text,
+            "      {DIM}again:{DIM:#} {command} {} --width {width} --case {case}",
+            row.operator
+        );
+    }
 }
 
 fn differences(text: &mut String, checked: &Checked) {
