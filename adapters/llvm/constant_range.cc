@@ -215,7 +215,7 @@ void regions(Rows &r) {
 #endif
 }
 
-std::vector<soundline_operator> operators() {
+Rows operators() {
   Rows r;
   r.add("add", "ee", BINARY(a.add(b)), WITHOUT_WRAP(+, false, false));
   r.add("add-nuw", "ee", BINARY(a.addWithNoWrap(b, NUW)), WITHOUT_WRAP(+, true, false));
@@ -279,7 +279,7 @@ std::vector<soundline_operator> operators() {
   r.add("zeroExtend", "e>", UNARY(a.zeroExtend(uint32_t(o[1].value))), CONCRETE_TO(uint32_t(word[1]), return o.u(0);));
   r.add("signExtend", "e>", UNARY(a.signExtend(uint32_t(o[1].value))), CONCRETE_TO(uint32_t(word[1]), return o.s(0);));
   regions(r);
-  return r.rows;
+  return r;
 }
 
 // Two ranges may have several smallest ones around them, and an intersection may be two ranges.
@@ -296,17 +296,9 @@ const char *const circles[] = {
 };
 
 soundline_domain domain() {
-  static const std::string name = "llvm-" + std::to_string(LLVM_VERSION_MAJOR) + "-constant-range";
-  static const uint32_t widths[] = {1, 2, 3, 4, 8, 32, 64};
-  static const std::vector<soundline_operator> rows = operators();
-  soundline_domain d = {};
-  d.version = SOUNDLINE_VALUE_VERSION;
-  d.size = sizeof d;
-  d.name = name.c_str();
-  d.about = "ConstantRange of LLVM " LLVM_VERSION_STRING;
-  d.widths = widths;
-  d.width_count = sizeof widths / sizeof *widths;
-  d.element_size = sizeof(Element);
+  static const Rows rows = operators();
+  soundline_domain d =
+      table(rows, "llvm-" WORD(LLVM_VERSION_MAJOR) "-constant-range", "ConstantRange of LLVM " LLVM_VERSION_STRING, sizeof(Element));
   d.top = [](uint32_t width, void *r) { put(r, ConstantRange(width, true)); };
   d.bottom = [](uint32_t width, void *r) { put(r, ConstantRange(width, false)); };
   d.leq = [](uint32_t width, const void *a, const void *b) { return int(get(width, b).contains(get(width, a))); };
@@ -353,9 +345,6 @@ soundline_domain domain() {
     return size_t(std::snprintf(text, size, "[%llu,%llu)", (unsigned long long)e.lower, (unsigned long long)e.upper));
   };
   d.exempt = circles;
-  d.operators = rows.data();
-  d.operator_count = rows.size();
-  d.operator_size = sizeof(soundline_operator);
   return d;
 }
 

@@ -140,7 +140,7 @@ void queries(Rows &r) {
   }, CONCRETE_TO(1, return !(o.u(0) & o.u(1));), 1);
 }
 
-std::vector<soundline_operator> operators() {
+Rows operators() {
   Rows r;
   r.add("and", "ee", BINARY(a & b), CONCRETE(return o.u(0) & o.u(1);));
   r.add("or", "ee", BINARY(a | b), CONCRETE(return o.u(0) | o.u(1);));
@@ -280,21 +280,13 @@ std::vector<soundline_operator> operators() {
         CONCRETE_TO(uint32_t(word[2]), return Wide((UWide(o.u(0)) << width) | o.u(1));));
 #endif
   queries(r);
-  return r.rows;
+  return r;
 }
 
 soundline_domain domain() {
-  static const std::string name = "llvm-" + std::to_string(LLVM_VERSION_MAJOR) + "-known-bits";
-  static const uint32_t widths[] = {1, 2, 3, 4, 8, 32, 64};
-  static const std::vector<soundline_operator> rows = operators();
-  soundline_domain d = {};
-  d.version = SOUNDLINE_VALUE_VERSION;
-  d.size = sizeof d;
-  d.name = name.c_str();
-  d.about = "KnownBits of LLVM " LLVM_VERSION_STRING;
-  d.widths = widths;
-  d.width_count = sizeof widths / sizeof *widths;
-  d.element_size = sizeof(Element);
+  static const Rows rows = operators();
+  soundline_domain d =
+      table(rows, "llvm-" WORD(LLVM_VERSION_MAJOR) "-known-bits", "KnownBits of LLVM " LLVM_VERSION_STRING, sizeof(Element));
   d.top = [](uint32_t width, void *r) { put(r, KnownBits(width)); };
   d.leq = [](uint32_t width, const void *a, const void *b) {
     KnownBits x = get(width, a), y = get(width, b);
@@ -339,9 +331,6 @@ soundline_domain domain() {
     }
     return size_t(width);
   };
-  d.operators = rows.data();
-  d.operator_count = rows.size();
-  d.operator_size = sizeof(soundline_operator);
   return d;
 }
 

@@ -45,7 +45,28 @@ struct Rows {
   }
 };
 
+// A table with these rows, at the widths at which all adapters are checked. The functions of the lattice are added by it.
+inline soundline_domain table(const Rows &r, const char *name, const char *about, size_t element_size) {
+  static const uint32_t widths[] = {1, 2, 3, 4, 8, 32, 64};
+  soundline_domain d = {};
+  d.version = SOUNDLINE_VALUE_VERSION;
+  d.size = sizeof d;
+  d.name = name;
+  d.about = about;
+  d.widths = widths;
+  d.width_count = sizeof widths / sizeof *widths;
+  d.element_size = element_size;
+  d.operators = r.rows.data();
+  d.operator_count = r.rows.size();
+  d.operator_size = sizeof(soundline_operator);
+  return d;
+}
+
 }  // namespace words
+
+// A number of the preprocessor as text.
+#define WORD(number) WORD_OF(number)
+#define WORD_OF(number) #number
 
 // A concrete function from an expression in `o` (Operands); its result is reduced to `bits`.
 #define CONCRETE_TO(bits, ...)                                                        \

@@ -20,6 +20,7 @@ pub const PACKAGES: &[Package] = &[
     CSMITH,
     CSMITH_HEADERS,
     PYTHON,
+    OCAML,
     LUA_INSPECT,
     LUA_DKJSON,
     LUA_ARGPARSE,
@@ -206,6 +207,15 @@ pub const LUA_BINARYHEAP: Package = lua("lua-binaryheap", &["/usr/share/lua/5.1/
 /// Published Lua: MessagePack.
 pub const LUA_MESSAGEPACK: Package =
     lua("lua-messagepack", &["/usr/share/lua/5.1/MessagePack.lua"]);
+
+/// The interpreter of OCaml.
+pub const OCAML: Package = Package {
+    name: "ocaml-interp",
+    programs: &["ocaml"],
+    files: &[],
+    needed_for: "the tests of the line protocol with a value domain in OCaml",
+    source: Source::System,
+};
 
 /// LLVM 19, with headers, for its value domains.
 pub const LLVM_19: Package =

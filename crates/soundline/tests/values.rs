@@ -78,7 +78,7 @@ fn healthy_intervals_are_proved_at_small_widths_and_sampled_at_large_ones() {
     let add = row("add             4");
     assert_eq!(add[1..], ["4", "137", "18769", "proved", "proved", "100", "%", "0"]);
     let sampled = row("add            64");
-    assert_eq!(sampled[1..], ["64", "sampled", "200", "passed", "passed", "–", "–"]);
+    assert_eq!(sampled[1..6], ["64", "sampled", "200", "passed", "passed"]);
     assert_eq!(text, told(&run(), 0), "same command, same output");
 }
 
@@ -201,7 +201,7 @@ const PLANTED: &[(u32, &str, &str, &str)] = &[
         16,
         "range",
         "zext",
-        "zext to 3 at width 2 claims to be monotone and is not\n      a = [2,1)\n",
+        "zext to 3 at width 2 claims to be monotone and is not\n      a = [3,2)\n",
     ),
     (17, "bits", "udiv", "a = 0\n      b = 0\n      how = killed by signal 8 (SIGFPE)\n"),
     (18, "range", "", "✗ join sound"),
@@ -256,6 +256,97 @@ fn a_domain_in_python_is_checked_through_a_pipe() {
     let smallest =
         "sub at width 2 is not sound\n      a = 00\n      b = 0?\n      sub(a, b) = 1?\n";
     assert!(bug.contains(smallest), "{bug}");
+}
+
+#[test]
+fn a_domain_in_ocaml_is_checked_through_a_pipe() {
+    if !soundline_needs::OCAML.found() {
+        return;
+    }
+    let narrow = ["--cases", "20", "--width", "1", "--width", "2"];
+    let healthy = told(&exec("ocaml adapters/examples/signs.ml", &narrow), 0);
+    assert!(healthy.contains("6 proved, 0 passed, of 6 (operator, width)"), "{healthy}");
+    let mul = ["mul", "--width", "4", "--cases", "20"];
+    let bug = told(&exec("ocaml adapters/examples/signs.ml --bug", &mul), 1);
+    assert!(bug.contains("mul at width 4 is not sound\n      a = p\n      b = p\n"), "{bug}");
+}
+
+/// Our own domains through the interface that others use: all operators, and all laws, at width 4.
+#[test]
+fn our_own_domains_keep_what_they_claim_at_width_4() {
+    let own = |name: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_soundline"));
+        command.args(["laws", "--values", name, "--width", "4", "--cases", "50"]);
+        command.output().expect("it starts")
+    };
+    for name in ["known-bits", "tnum", "wrapped"] {
+        let text = told(&own(name), 0);
+        assert!(text.contains("0 findings; sound: 17 proved, 4 passed, of 21"), "{text}");
+    }
+    let unknown = told(&own("bits"), 2);
+    assert!(unknown.contains("there are known-bits, tnum, wrapped"), "{unknown}");
+}
+
+#[test]
+fn the_number_of_workers_does_not_matter() {
+    for (fault, code) in [("", 0), ("crashes", 1), ("overwrites", 2), ("wide words", 2)] {
+        let run = |jobs: &str| {
+            let arguments = ["--cases", "20", "--jobs", jobs];
+            told(&laws(&hostile(), &arguments, &[("FAULT", fault)]), code)
+        };
+        let alone = run("1");
+        assert_eq!(alone, run("3"), "{fault}");
+    }
+}
+
+/// The commands that reports name for their findings, without what starts this program.
+fn again(text: &str) -> Vec<Vec<String>> {
+    let commands = text.lines().filter_map(|line| line.trim().strip_prefix("again: soundline "));
+    commands.map(|line| line.split_whitespace().map(String::from).collect()).collect()
+}
+
+#[test]
+fn a_finding_names_the_command_that_runs_its_case_again() {
+    let planted = |number| vec![("PLANTED", number), ("DOMAIN", "bits")];
+    let like_llvm = || compiled("c++", &of_tests("llvm_like.cc"));
+    let mut cases = vec![(hostile(), "add", vec![("FAULT", "crashes")])];
+    if soundline_needs::GXX.found() {
+        // Unsound at a small width, not optimal, and unsound at 64 bits, where cases are drawn.
+        cases.push((like_llvm(), "ashr", planted("1")));
+        cases.push((like_llvm(), "xor", planted("14")));
+        cases.push((like_llvm(), "mul", planted("20")));
+        cases.push((like_llvm(), "sext", planted("9")));
+    }
+    for (library, operator, variables) in cases {
+        let first = told(&laws(&library, &[operator, "--cases", "100"], &variables), 1);
+        let commands = again(&first);
+        assert!(!commands.is_empty(), "{first}");
+        for arguments in commands {
+            let output = Command::new(env!("CARGO_BIN_EXE_soundline"))
+                .args(&arguments)
+                .envs(variables.iter().copied())
+                .output()
+                .expect("it starts");
+            let second = told(&output, 1);
+            let example = |text: &str| {
+                let start = text.find("✗").unwrap_or_else(|| panic!("no finding in {text}"));
+                let end = text[start..].find("again:").expect("it says how it is run again");
+                text[start..start + end].to_string()
+            };
+            assert!(first.contains(&example(&second)), "{arguments:?}: {first}{second}");
+            let healthy = Command::new(env!("CARGO_BIN_EXE_soundline"))
+                .args(&arguments)
+                .envs([("DOMAIN", "bits")])
+                .output()
+                .expect("it starts");
+            assert!(told(&healthy, 0).contains("0 findings"));
+        }
+    }
+    let none =
+        told(&laws(&example(), &["add", "--width", "4", "--case", "sound:t99999999"], &[]), 2);
+    assert!(none.contains("it has no case sound:t99999999"), "{none}");
+    let unclear = told(&laws(&example(), &["add", "--case", "sound:t1"], &[]), 2);
+    assert!(unclear.contains("needs one operator and one width"), "{unclear}");
 }
 
 /// A program of one element whose answer to some question is not what it should be.
@@ -328,12 +419,12 @@ fn sound_in_llvm_19(source: &str, rows: usize) {
 
 #[test]
 fn all_operators_of_known_bits_in_llvm_19_are_sound_at_width_3() {
-    sound_in_llvm_19("known_bits", 73);
+    sound_in_llvm_19("known_bits", 86);
 }
 
 #[test]
 fn all_operators_of_constant_range_in_llvm_19_are_sound_at_width_3() {
-    sound_in_llvm_19("constant_range", 49);
+    sound_in_llvm_19("constant_range", 123);
 }
 
 /// What is found in `abs` and `sdiv` of ranges of one bit.

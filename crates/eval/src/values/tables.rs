@@ -159,12 +159,12 @@ impl Change {
         let mut text = format!("{} to {}", self.from, self.to);
         let told = lists.iter().filter(|(_, list)| !list.is_empty());
         let mut lines: Vec<String> =
-            told.map(|(what, list)| format!("  {what}: {}", list.join(", "))).collect();
+            told.map(|(what, list)| format!("{what}: {}", list.join(", "))).collect();
         if lines.is_empty() {
-            lines.push("  nothing changed".into());
+            lines.push("nothing changed".into());
         }
         for line in lines {
-            let _ = write!(text, "\n{}", folded(&line, 4));
+            let _ = write!(text, "\n  {}", folded(&line, 4));
         }
         text.push('\n');
         text
