@@ -4,7 +4,7 @@ use soundline_targets::values::{Application, Claim, Elem, Kind, Operand, ValueFa
 
 use crate::case::{Case, Input};
 use crate::outcome::{OperatorRow, Precision, Verdict};
-use crate::row::{empty_row, example, row_of_case};
+use crate::row::{Notes, empty_row, example, row_of_case};
 use crate::words::{WIDEST, Words};
 use crate::world::{World, concrete_call};
 
@@ -598,5 +598,3 @@ impl<'a> Run<'a> {
         Ok(notes)
     }
 }
-
-type Notes = Vec<(String, String)>;

@@ -6,6 +6,9 @@ use crate::case::{Case, Input};
 use crate::outcome::{Example, OperatorRow, Verdict};
 use crate::world::World;
 
+/// What an example shows: labels, each with a text.
+pub type Notes = Vec<(String, String)>;
+
 /// A row about which nothing is known yet.
 pub fn empty_row(world: &World, application: &Application) -> OperatorRow {
     let operator = world.operator(application);
@@ -33,7 +36,7 @@ pub fn example(
     application: &Application,
     property: &str,
     finding: bool,
-    notes: Vec<(String, String)>,
+    notes: Notes,
     input: Option<Input>,
 ) -> Example {
     let to = (application.width != application.result_width).then_some(application.result_width);
@@ -47,7 +50,7 @@ pub fn row_of_case(
     application: &Application,
     case: &Case,
     fails: bool,
-    notes: Vec<(String, String)>,
+    notes: Notes,
 ) -> OperatorRow {
     let mut row = empty_row(world, application);
     row.results = 1;

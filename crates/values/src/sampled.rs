@@ -9,7 +9,7 @@ use soundline_targets::values::{Application, Claim, Elem, Kind, Operand, ValueFa
 use crate::case::{Case, Input};
 use crate::outcome::{OperatorRow, Precision, Verdict};
 use crate::plan::Settings;
-use crate::row::{empty_row, example, row_of_case};
+use crate::row::{Notes, empty_row, example, row_of_case};
 use crate::words::{WIDEST, Words};
 use crate::world::{World, concrete_call};
 
@@ -42,7 +42,7 @@ struct Judged {
     /// At large widths, whether the result is the best element around the concrete results that were tried: then it is
     /// the best around all of them.
     surely_best: Option<bool>,
-    notes: Vec<(String, String)>,
+    notes: Notes,
 }
 
 /// The choices of the case with a number.
@@ -163,7 +163,7 @@ fn smallest(
     application: &Application,
     property: usize,
     found: Vec<u64>,
-) -> Result<(Vec<(String, String)>, Vec<u64>), ValueFault> {
+) -> Result<(Notes, Vec<u64>), ValueFault> {
     let mut fault = None;
     let fails = |candidate: &[u64]| {
         let mut choices = Choices::replay(candidate);
