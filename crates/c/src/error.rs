@@ -56,6 +56,9 @@ pub enum Error {
         /// How deep is allowed.
         limit: usize,
     },
+    /// Files that cannot be parts of one program.
+    #[error("{0}")]
+    Conflicts(String),
     /// libclang gave up.
     #[error("libclang could not parse {name} ({reason})")]
     ParserFailed {

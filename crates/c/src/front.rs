@@ -7,7 +7,7 @@ use crate::{
     files::shown,
     lower::lower,
     preprocess,
-    read::{Declared, read},
+    read::{Declared, Reading},
 };
 use soundline_isolate::{Limits, Stop};
 use std::{
@@ -16,7 +16,7 @@ use std::{
     thread,
 };
 
-/// Trees may be deep, and reading them recurses.
+/// The stack of the thread that reads a program.
 const STACK: usize = 512 << 20;
 
 /// How to read a file.
@@ -81,6 +81,38 @@ impl Settings {
     }
 }
 
+/// A file, preprocessed if need be, and not parsed yet.
+#[derive(Clone, Debug)]
+pub struct Text {
+    path: PathBuf,
+    settings: Settings,
+    source: Source,
+    preprocessed: bool,
+}
+
+impl Text {
+    /// Reads a file.
+    pub fn read(path: &Path, settings: &Settings) -> Result<Text, Error> {
+        let text = fs::read(settings.place(path)).map_err(|error| Error::Unreadable {
+            path: PathBuf::from(settings.shown(path)),
+            reason: error.to_string(),
+        })?;
+        let preprocessed = match settings.preprocess {
+            Preprocess::IfNeeded => preprocess::is_needed(&text),
+            Preprocess::Always => true,
+            Preprocess::Never => false,
+        };
+        let text = if preprocessed { preprocess::preprocess(path, settings)? } else { text };
+        let (path, source) = (path.to_owned(), settings.source(path, text));
+        Ok(Text { path, settings: settings.clone(), source, preprocessed })
+    }
+
+    /// What is to be parsed.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+}
+
 /// When the preprocessor runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Preprocess {
@@ -96,38 +128,25 @@ pub enum Preprocess {
 impl Clang {
     /// Reads a C file.
     pub fn read(&self, path: &Path, settings: &Settings) -> Result<Program, Error> {
-        let text = fs::read(settings.place(path)).map_err(|error| Error::Unreadable {
-            path: PathBuf::from(settings.shown(path)),
-            reason: error.to_string(),
-        })?;
-        let wanted = match settings.preprocess {
-            Preprocess::IfNeeded => preprocess::is_needed(&text),
-            Preprocess::Always => true,
-            Preprocess::Never => false,
-        };
-        if !wanted {
-            return self.parse_source(settings.source(path, text), settings);
-        }
-        let text = preprocess::preprocess(path, settings)?;
-        match self.parse_source(settings.source(path, text), settings) {
-            Err(error @ Error::Malformed { .. }) if settings.compiler.is_none() => {
-                self.read_with_own_headers(path, settings).ok_or(error)
-            }
-            program => program,
-        }
+        self.link(vec![Text::read(path, settings)?])
     }
 
-    /// Reads a C file preprocessed by the compiler that libclang belongs to, if it is here: headers such as `stdatomic.h` and
-    /// `immintrin.h` are written for one compiler, and libclang does not understand gcc's.
-    fn read_with_own_headers(&self, path: &Path, settings: &Settings) -> Option<Program> {
-        let version = self.version();
-        let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
-        let major = numbers.find(|number| !number.is_empty())?;
-        let compilers = [format!("clang-{major}"), "clang".to_string()];
-        compilers.into_iter().find_map(|compiler| {
-            let settings = Settings { compiler: Some(compiler), ..settings.clone() };
-            let text = preprocess::preprocess(path, &settings).ok()?;
-            self.parse_source(settings.source(path, text), &settings).ok()
+    /// Reads the files of a program as one: what has a name for other files is the same in all of them, and what is `static`
+    /// belongs to its file. All must be for the same data model.
+    pub fn link(&self, texts: Vec<Text>) -> Result<Program, Error> {
+        let several = texts.len() > 1;
+        on_deep_stack(|| {
+            let mut linking: Option<Linking> = None;
+            for text in texts {
+                let (model, base) =
+                    (text.settings.model, linking.as_ref().map_or(0, Linking::next));
+                let (source, unit) = self.unit_of(text, base)?;
+                match &mut linking {
+                    None => linking = Some(Linking::start(source, &unit, model, several)?),
+                    Some(linking) => linking.add(source, &unit, model)?,
+                }
+            }
+            linking.ok_or(Error::Conflicts("there is no file to link".to_owned()))?.finish()
         })
     }
 
@@ -139,44 +158,57 @@ impl Clang {
         model: DataModel,
     ) -> Result<Program, Error> {
         let settings = Settings { model, ..Settings::default() };
-        self.parse_source(Source::new(name.to_owned(), text.into()), &settings)
-    }
-
-    fn parse_source(&self, source: Source, settings: &Settings) -> Result<Program, Error> {
-        let name = source.name().to_owned();
-        let failed =
-            |reason: &str| Error::ParserFailed { name: name.clone(), reason: reason.into() };
-        if source.bytes().len() >= i32::MAX as usize {
-            return Err(failed("it is larger than 2 GB"));
-        }
-        thread::scope(|scope| {
-            let builder = thread::Builder::new().stack_size(STACK);
-            let worker = builder.spawn_scoped(scope, || self.program(source, settings));
-            match worker.map(thread::ScopedJoinHandle::join) {
-                Ok(Ok(program)) => program,
-                Ok(Err(panic)) => std::panic::resume_unwind(panic),
-                Err(error) => Err(failed(&format!("no thread: {error}"))),
-            }
+        let source = Source::new(name.to_owned(), text.into());
+        on_deep_stack(|| {
+            let unit = self.unit(&source, &settings, 0)?;
+            Linking::start(source, &unit, model, false)?.finish()
         })
     }
 
-    /// Parses a text. Where `main` has other parameters than the standard asks for, it is a function like
-    /// any other, as it is with gcc.
-    fn unit(&self, text: &[u8], arguments: &[&str]) -> Result<Unit, ParseFailure> {
-        match Unit::parse(self.library(), text, arguments) {
-            Err(ParseFailure::Malformed { message, .. }) if message.contains("'main'") => {
-                Unit::parse(self.library(), text, &[arguments, &["-ffreestanding"]].concat())
+    /// A text, parsed. Its first byte has that offset in the program.
+    fn unit_of(&self, text: Text, base: u32) -> Result<(Source, Unit), Error> {
+        let Text { path, settings, source, preprocessed } = text;
+        match self.unit(&source, &settings, base) {
+            Ok(unit) => Ok((source, unit)),
+            Err(error @ Error::Malformed { .. }) if preprocessed && settings.compiler.is_none() => {
+                self.unit_with_own_headers(&path, &settings, base).ok_or(error)
             }
-            unit => unit,
+            Err(error) => Err(error),
         }
     }
 
-    fn program(&self, source: Source, settings: &Settings) -> Result<Program, Error> {
-        let model = settings.model;
+    /// The same, preprocessed by the compiler that libclang belongs to, if it is here: headers such as `stdatomic.h` and
+    /// `immintrin.h` are written for one compiler, and libclang does not understand gcc's.
+    fn unit_with_own_headers(
+        &self,
+        path: &Path,
+        settings: &Settings,
+        base: u32,
+    ) -> Option<(Source, Unit)> {
+        let version = self.version();
+        let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
+        let major = numbers.find(|number| !number.is_empty())?;
+        let compilers = [format!("clang-{major}"), "clang".to_string()];
+        compilers.into_iter().find_map(|compiler| {
+            let settings = Settings { compiler: Some(compiler), ..settings.clone() };
+            let text = preprocess::preprocess(path, &settings).ok()?;
+            let source = settings.source(path, text);
+            let unit = self.unit(&source, &settings, base).ok()?;
+            Some((source, unit))
+        })
+    }
+
+    /// A text, parsed. Where `main` has other parameters than the standard asks for, it is a function like
+    /// any other, as it is with gcc.
+    fn unit(&self, source: &Source, settings: &Settings, base: u32) -> Result<Unit, Error> {
+        let failed = |reason: String| Error::ParserFailed { name: source.name().into(), reason };
+        if source.bytes().len() + base as usize >= i32::MAX as usize {
+            return Err(failed("it is larger than 2 GB".to_owned()));
+        }
         let mut arguments = vec![
             "-xcpp-output",
             "-std=gnu11",
-            model.flag(),
+            settings.model.flag(),
             "-w",
             "-ferror-limit=0",
             "-fbracket-depth=512",
@@ -190,20 +222,77 @@ impl Clang {
             "-Wno-error=return-mismatch",
         ];
         arguments.extend(settings.dialect.iter().map(String::as_str));
-        let unit = self.unit(&compat::masked(source.bytes()), &arguments);
-        let unit = unit.map_err(|failure| match failure {
+        let text = compat::masked(source.bytes());
+        let unit = match Unit::parse(self.library(), &text, &arguments, base) {
+            Err(ParseFailure::Malformed { message, .. }) if message.contains("'main'") => {
+                arguments.push("-ffreestanding");
+                Unit::parse(self.library(), &text, &arguments, base)
+            }
+            unit => unit,
+        };
+        unit.map_err(|failure| match failure {
             ParseFailure::Malformed { offset, message } => {
                 Error::Malformed { location: source.locate(offset), message }
             }
-            ParseFailure::Code(code) => Error::ParserFailed {
-                name: source.name().to_owned(),
-                reason: format!("error {code}"),
-            },
-        })?;
-        let mut declared = read(&unit, &source, model)?;
-        drop(unit);
+            ParseFailure::Code(code) => failed(format!("error {code}")),
+        })
+    }
+}
+
+/// A program whose files are read one after the other.
+struct Linking {
+    source: Source,
+    reading: Reading,
+    model: DataModel,
+}
+
+impl Linking {
+    fn start(
+        source: Source,
+        unit: &Unit,
+        model: DataModel,
+        several: bool,
+    ) -> Result<Linking, Error> {
+        let mut reading = Reading::new(model, several);
+        reading.add(unit, &source)?;
+        Ok(Linking { source, reading, model })
+    }
+
+    /// The offset of the first byte of the next file.
+    fn next(&self) -> u32 {
+        self.source.next()
+    }
+
+    fn add(&mut self, source: Source, unit: &Unit, model: DataModel) -> Result<(), Error> {
+        if model != self.model {
+            let (name, first) = (source.name(), self.source.name());
+            let sentence =
+                format!("{name} and {first} are compiled for different widths of pointers");
+            return Err(Error::Conflicts(sentence));
+        }
+        self.source.append(source);
+        self.reading.add(unit, &self.source)
+    }
+
+    fn finish(self) -> Result<Program, Error> {
+        let mut declared = self.reading.finish(&self.source)?;
         let (startup, effects) = lower(&mut declared);
         let Declared { types, variables, functions } = declared;
-        Ok(Program { source, types, variables, functions, startup, effects })
+        Ok(Program { source: self.source, types, variables, functions, startup, effects })
     }
+}
+
+/// Trees may be deep, and reading them recurses.
+fn on_deep_stack<T: Send>(work: impl FnOnce() -> Result<T, Error> + Send) -> Result<T, Error> {
+    thread::scope(|scope| {
+        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
+        match worker.map(thread::ScopedJoinHandle::join) {
+            Ok(Ok(result)) => result,
+            Ok(Err(panic)) => std::panic::resume_unwind(panic),
+            Err(error) => Err(Error::ParserFailed {
+                name: "the program".to_owned(),
+                reason: format!("no thread: {error}"),
+            }),
+        }
+    })
 }

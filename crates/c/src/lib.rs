@@ -83,7 +83,7 @@ pub use edits::{Edits, Overlap};
 pub use effects::{Effects, FunctionEffects, Summaries};
 pub use error::Error;
 pub use files::{FilesError, find_files, is_c, shown};
-pub use front::{Preprocess, Settings};
+pub use front::{Preprocess, Settings, Text};
 pub use integer::{IntType, Rank};
 pub use library::{
     Bytes, Class, Ending, Meaning, Memory, Model, Real, Streams, Touch, Touched, characters,

@@ -85,6 +85,41 @@ impl Source {
         self
     }
 
+    /// The offset at which a text that is appended begins.
+    pub(crate) fn next(&self) -> u32 {
+        let ended = self.bytes.last().is_none_or(|byte| *byte == b'\n');
+        self.bytes.len() as u32 + u32::from(!ended)
+    }
+
+    /// Adds the text of another file.
+    pub(crate) fn append(&mut self, other: Source) {
+        if self.next() as usize > self.bytes.len() {
+            self.bytes.push(b'\n');
+            self.line_starts.push(self.bytes.len() as u32);
+        }
+        let named = |marker: Option<&Marker>| marker.is_some_and(|marker| marker.next_line == 0);
+        if !named(self.markers.first()) {
+            self.markers.insert(0, Marker { next_line: 0, line: 1, file: Some(self.name.clone()) });
+        }
+        // The last line is empty, and becomes the first one of the other text.
+        self.line_starts.pop();
+        let (base, lines) = (self.bytes.len() as u32, self.line_starts.len() as u32);
+        self.markers.push(Marker { next_line: lines, line: 1, file: Some(other.name) });
+        self.markers.extend(
+            other
+                .markers
+                .into_iter()
+                .map(|marker| Marker { next_line: marker.next_line + lines, ..marker }),
+        );
+        self.line_starts.extend(other.line_starts.into_iter().map(|start| start + base));
+        self.bytes.extend(other.bytes);
+    }
+
+    /// Gives it the name of one of its files: the one that listings are made of.
+    pub fn rename(&mut self, name: &str) {
+        name.clone_into(&mut self.name);
+    }
+
     /// The name that it was read under.
     pub fn name(&self) -> &str {
         &self.name
@@ -162,6 +197,27 @@ mod tests {
         check("# 7 \"x.h\" 1 3\nint a;\nint b;\n", "a", "x.h:7:5");
         check("# 7 \"x.h\"\nint a;\n#line 90\n\nint b;\n", "b;", "x.h:91:5");
         check("int z;\n# 7 \"x.h\"\nint a;\n", "z", "t.c:1:5");
+    }
+
+    #[test]
+    fn texts_are_appended_with_their_names() {
+        for first in ["int a;\nint b;\n", "int a;\nint b;"] {
+            let mut source = Source::new("a.c".into(), first.into());
+            let base = source.next();
+            let second = "int c;\n# 7 \"x.h\"\nint d;\n";
+            source.append(Source::new("b.c".into(), second.into()));
+            source.append(Source::new("c.c".into(), b"int e;".to_vec()));
+            source.rename("b.c");
+            let place = |needle: &str| {
+                let text = String::from_utf8_lossy(source.bytes()).into_owned();
+                source.locate(text.find(needle).expect("it is there") as u32).to_string()
+            };
+            assert_eq!(source.slice(Span::new(base, base + 6)), "int c;");
+            assert_eq!(place("b;"), "a.c:2:5");
+            assert_eq!(place("c;"), "b.c:1:5");
+            assert_eq!(place("d;"), "x.h:7:5");
+            assert_eq!(place("e;"), "c.c:1:5");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use rustix::event::{PollFd, PollFlags};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open, pidfd_send_signal};
 
 use crate::confinement::Confinement;
 use crate::end::End;
@@ -100,6 +100,14 @@ impl Child {
         let deadline = Deadline::after(patience);
         let dead = deadline.wait_for(&mut [PollFd::new(&self.pidfd, PollFlags::IN)])?;
         if dead { self.reap().map(Some) } else { Ok(None) }
+    }
+
+    /// Asks the process to end, by SIGTERM. It may take its time, or refuse.
+    pub fn ask_to_end(&self) -> io::Result<()> {
+        match self.ended {
+            Some(_) => Ok(()),
+            None => Ok(pidfd_send_signal(&self.pidfd, Signal::TERM)?),
+        }
     }
 
     /// Kills the process and its group, and says how it ended: it may have been faster.

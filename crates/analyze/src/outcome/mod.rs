@@ -2,15 +2,18 @@
 //!
 //! Everything in it is in the terms of the file: lines, columns and the user's own expressions.
 
+mod names;
 mod tell;
 
+use serde::{Deserialize, Serialize};
 use soundline_c::Program;
 
 use crate::render::Listing;
 use crate::{Analysis, BoundKind, Overflow, Scope, Settings};
+use names::Name;
 
 /// What the analysis of one file came to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Outcome {
     /// The file, as it was given.
     pub file: String,
@@ -25,6 +28,7 @@ pub struct Outcome {
     /// Why it ended.
     pub stop: Stop,
     /// What the fixpoint did.
+    #[serde(deserialize_with = "names::counts")]
     pub counts: Vec<(&'static str, u64)>,
     /// How many functions were analyzed.
     pub functions: usize,
@@ -39,7 +43,7 @@ pub struct Outcome {
 }
 
 /// A file that was to be analyzed, and was not.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LeftOut {
     /// The file, as it was given.
     pub file: String,
@@ -48,7 +52,7 @@ pub struct LeftOut {
 }
 
 /// Why a file was not analyzed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Why {
     /// It cannot be used, for a reason in words.
     Unusable(String),
@@ -69,7 +73,7 @@ impl std::fmt::Display for Why {
 }
 
 /// Why an analysis ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Stop {
     /// It reached the fixpoint.
     #[default]
@@ -81,12 +85,13 @@ pub enum Stop {
 }
 
 /// A check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// The function that it is in.
     pub function: String,
     /// What kind of check.
-    pub kind: &'static str,
+    #[serde(deserialize_with = "names::kind")]
+    pub kind: Name,
     /// Where it is.
     pub place: Place,
     /// The expression that it is about.
@@ -102,7 +107,7 @@ pub struct Row {
 }
 
 /// Where something is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Place {
     /// The file, if it is another one than that of the outcome: a header.
     pub header: Option<String>,
@@ -115,7 +120,7 @@ pub struct Place {
 }
 
 /// What is known about a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Standing {
     /// It fails whenever it is reached.
     Fails,
@@ -130,7 +135,7 @@ pub enum Standing {
 }
 
 /// Something that was assumed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Assumed {
     /// Its name.
     pub id: String,
@@ -149,7 +154,7 @@ pub struct Assumed {
 }
 
 /// What is known at a program point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
     /// Where it is: before this.
     pub place: Place,

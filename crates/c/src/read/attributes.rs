@@ -1,6 +1,6 @@
 //! Attributes of declarations. libclang shows where they stand, and for most of them nothing more.
 
-use super::Reader;
+use super::{Declared, Reader};
 use crate::{
     Source, Storage,
     clang::{ClangType, Cursor, kinds::*},
@@ -41,23 +41,23 @@ impl<'u> Reader<'u> {
         self.other_names.extend(named);
         found
     }
+}
 
-    /// Functions and variables that attributes name are used where no expression says so. What is weak may be
-    /// missing, or come from another file.
-    pub(super) fn note_other_names(&mut self) {
-        let weak = weak_by_pragma(self.source);
-        for function in &mut self.functions {
-            function.unseen_calls |= self.other_names.contains(&function.name);
-            function.absent |= weak.contains(&function.name);
-            function.replaceable = function.absent && function.body.is_some();
-            function.absent &= function.body.is_none();
-        }
-        for variable in self.variables.iter_mut().filter(|variable| variable.function.is_none()) {
-            variable.volatile |= self.other_names.contains(&variable.name);
-            variable.absent |= variable.external && weak.contains(&variable.name);
-            if variable.absent && variable.storage == Storage::Global {
-                (variable.absent, variable.storage, variable.init) = (false, Storage::Extern, None);
-            }
+/// Functions and variables that attributes name are used where no expression says so. What is weak may be
+/// missing, or come from another file.
+pub(super) fn note_other_names(declared: &mut Declared, other_names: &[String], source: &Source) {
+    let weak = weak_by_pragma(source);
+    for function in &mut declared.functions {
+        function.unseen_calls |= other_names.contains(&function.name);
+        function.absent |= weak.contains(&function.name);
+        function.replaceable = function.absent && function.body.is_some();
+        function.absent &= function.body.is_none();
+    }
+    for variable in declared.variables.iter_mut().filter(|variable| variable.function.is_none()) {
+        variable.volatile |= other_names.contains(&variable.name);
+        variable.absent |= variable.external && weak.contains(&variable.name);
+        if variable.absent && variable.storage == Storage::Global {
+            (variable.absent, variable.storage, variable.init) = (false, Storage::Extern, None);
         }
     }
 }

@@ -28,6 +28,10 @@ impl<'u> Reader<'u> {
             None => None,
         };
         let variable = &mut self.variables[id.index()];
+        if init.is_some() && variable.init.is_some() {
+            // A unit with two of them is not C.
+            self.shared.twice(self.source, &variable.name, variable.span, cursor.span());
+        }
         variable.init = init.or(variable.init.take());
         Ok(id)
     }
@@ -40,6 +44,9 @@ impl<'u> Reader<'u> {
             _ => self.ty(cursor.ty()),
         };
         let defined = !cursor.is_extern() || cursor.initialiser().is_some();
+        if let Some(id) = self.shared_variable(cursor, ty) {
+            self.variable_ids.insert(first, id);
+        }
         if let Some(id) = self.variable_ids.get(&first).copied() {
             let weak = is_weak(&self.attributes(cursor));
             let variable = &mut self.variables[id.index()];
@@ -87,6 +94,9 @@ impl<'u> Reader<'u> {
             length: None,
         });
         self.variable_ids.insert(first, id);
+        if cursor.is_external() {
+            self.shared.share_variable(&self.variables[id.index()].name, id);
+        }
         id
     }
 
@@ -129,6 +139,9 @@ impl<'u> Reader<'u> {
         let (constructor, unseen_calls) = (has("constructor"), has("destructor"));
         let aliased = self.note_named(&attributes, "alias") | self.note_named(&attributes, "ifunc");
         let absent = is_weak(&attributes) && !aliased;
+        if let Some(id) = self.shared_function(cursor) {
+            self.function_ids.insert(first, id);
+        }
         if let Some(id) = self.function_ids.get(&first).copied() {
             let function = &mut self.functions[id.index()];
             function.no_return |= no_return;
@@ -161,6 +174,9 @@ impl<'u> Reader<'u> {
             cfg: None,
         });
         self.function_ids.insert(first, id);
+        if cursor.is_external() && !cursor.is_inline() {
+            self.shared.share_function(&self.functions[id.index()].name, id);
+        }
         if self.functions[id.index()].name == "__errno_location" {
             self.functions[id.index()].returns = Some(self.errno(cursor));
         }
@@ -187,6 +203,9 @@ impl<'u> Reader<'u> {
         let Some(body) = children.into_iter().find(|child| child.kind() == COMPOUND_STMT) else {
             return Ok(());
         };
+        if let Function { body: Some(_), name, span, .. } = &self.functions[id.index()] {
+            self.shared.twice(self.source, name, *span, cursor.span());
+        }
         self.function = Some(id);
         self.label_names.clear();
         let declared = cursor.parameters();

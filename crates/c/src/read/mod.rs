@@ -7,6 +7,7 @@ mod initialisers;
 mod literals;
 mod operators;
 mod scan;
+mod shared;
 mod statements;
 mod types;
 
@@ -14,6 +15,7 @@ use crate::{
     DataModel, EnumId, Error, Function, FunctionId, RecordId, Source, Span, Types, VarId, Variable,
     clang::{Cursor, Unit},
 };
+use shared::Shared;
 use std::collections::HashMap;
 
 /// How deep statements and expressions may be in each other.
@@ -26,37 +28,61 @@ pub(crate) struct Declared {
     pub(crate) functions: Vec<Function>,
 }
 
-/// Reads a whole unit.
-pub(crate) fn read(unit: &Unit, source: &Source, model: DataModel) -> Result<Declared, Error> {
-    let mut reader = Reader {
-        source,
-        types: Types::new(model),
-        variables: Vec::new(),
-        functions: Vec::new(),
-        record_ids: HashMap::new(),
-        enum_ids: HashMap::new(),
-        field_numbers: HashMap::new(),
-        variable_ids: HashMap::new(),
-        function_ids: HashMap::new(),
-        label_names: HashMap::new(),
-        function: None,
-        other_names: Vec::new(),
-        depth: 0,
-    };
-    for cursor in unit.root().children() {
-        reader.external_declaration(cursor)?;
+/// The units of a program, read one after the other.
+pub(crate) struct Reading {
+    declared: Declared,
+    shared: Shared,
+    other_names: Vec<String>,
+}
+
+impl Reading {
+    pub(crate) fn new(model: DataModel, several: bool) -> Reading {
+        let declared =
+            Declared { types: Types::new(model), variables: Vec::new(), functions: Vec::new() };
+        Reading { declared, shared: Shared::new(several), other_names: Vec::new() }
     }
-    reader.note_other_names();
-    let Reader { types, variables, functions, .. } = reader;
-    Ok(Declared { types, variables, functions })
+
+    /// Reads a whole unit. The source is that of all units up to this one.
+    pub(crate) fn add(&mut self, unit: &Unit, source: &Source) -> Result<(), Error> {
+        self.shared.next_unit();
+        let mut reader = Reader {
+            source,
+            types: &mut self.declared.types,
+            variables: &mut self.declared.variables,
+            functions: &mut self.declared.functions,
+            shared: &mut self.shared,
+            record_ids: HashMap::new(),
+            enum_ids: HashMap::new(),
+            field_numbers: HashMap::new(),
+            variable_ids: HashMap::new(),
+            function_ids: HashMap::new(),
+            label_names: HashMap::new(),
+            function: None,
+            other_names: &mut self.other_names,
+            depth: 0,
+        };
+        for cursor in unit.root().children() {
+            reader.external_declaration(cursor)?;
+        }
+        Ok(())
+    }
+
+    /// All that was read, if its parts fit together.
+    pub(crate) fn finish(mut self, source: &Source) -> Result<Declared, Error> {
+        self.shared.verdict()?;
+        attributes::note_other_names(&mut self.declared, &self.other_names, source);
+        Ok(self.declared)
+    }
 }
 
 /// What has been read so far. Cursors are those of first declarations.
 struct Reader<'u> {
     source: &'u Source,
-    types: Types,
-    variables: Vec<Variable>,
-    functions: Vec<Function>,
+    types: &'u mut Types,
+    variables: &'u mut Vec<Variable>,
+    functions: &'u mut Vec<Function>,
+    /// What the units of a program have in common.
+    shared: &'u mut Shared,
     record_ids: HashMap<Cursor<'u>, RecordId>,
     enum_ids: HashMap<Cursor<'u>, EnumId>,
     field_numbers: HashMap<Cursor<'u>, (RecordId, usize)>,
@@ -67,7 +93,7 @@ struct Reader<'u> {
     /// The function whose body is being read.
     function: Option<FunctionId>,
     /// What attributes name: targets of aliases, cleanup functions.
-    other_names: Vec<String>,
+    other_names: &'u mut Vec<String>,
     depth: usize,
 }
 

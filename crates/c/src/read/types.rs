@@ -1,6 +1,6 @@
 //! Types, with the layouts that libclang computes.
 
-use super::{Reader, declarations::levels};
+use super::{Reader, declarations::levels, shared::Shape};
 use crate::{
     Enum, EnumId, Field, IntType, Rank, Record, RecordId, Type, TypeId,
     clang::{ClangType, Cursor, kinds::*},
@@ -65,13 +65,23 @@ impl<'u> Reader<'u> {
         if let Some(id) = self.record_ids.get(&declaration) {
             return *id;
         }
-        let id = RecordId(self.types.records.len() as u32);
-        self.record_ids.insert(declaration, id);
         let is_union = declaration.kind() == UNION_DECL;
         let keyword = if is_union { "union" } else { "struct" };
-        let name = tagged(keyword, declaration, id.0);
+        let next = RecordId(self.types.records.len() as u32);
+        let name = tagged(keyword, declaration, next.0);
+        let size = clang.size();
+        let description = self.description(clang);
+        let shape = Shape { description, name: name.clone(), is_complete: size.is_some() };
+        let known = self.shared.record(&shape);
+        let completed = if known.is_none() { self.shared.completed(&shape) } else { None };
+        let id = known.or(completed).unwrap_or(next);
+        self.record_ids.insert(declaration, id);
         // Known before its fields are read: they may point back to it.
-        self.types.records.push(Record { name, is_union, fields: Vec::new(), size: clang.size() });
+        if id == next {
+            self.types.records.push(Record { name, is_union, fields: Vec::new(), size });
+        } else if completed.is_some() {
+            self.types.records[id.0 as usize].size = size;
+        }
         let mut fields = Vec::new();
         for cursor in clang.fields() {
             let anonymous = cursor.is_anonymous() || is_unnamed(&cursor.spelling());
@@ -86,7 +96,10 @@ impl<'u> Reader<'u> {
             let constant = levels(cursor.ty().canonical()).iter().any(|ty| ty.is_const());
             fields.push(Field { name, ty, offset_bits, bit_width, constant });
         }
-        self.types.records[id.0 as usize].fields = fields;
+        if known.is_none() {
+            self.types.records[id.0 as usize].fields = fields;
+            self.shared.share_record(shape, id);
+        }
         id
     }
 
@@ -95,8 +108,14 @@ impl<'u> Reader<'u> {
         if let Some(id) = self.enum_ids.get(&declaration) {
             return *id;
         }
+        let description = self.description(clang);
+        if let Some(id) = self.shared.enumeration(&description) {
+            self.enum_ids.insert(declaration, id);
+            return id;
+        }
         let id = EnumId(self.types.enums.len() as u32);
         self.enum_ids.insert(declaration, id);
+        self.shared.share_enumeration(description, id);
         let definition = clang.declaration();
         let underlying = integer(definition.enum_type().canonical()).unwrap_or(IntType::INT);
         let constants = definition.children().into_iter();
@@ -139,14 +158,14 @@ impl<'u> Reader<'u> {
     }
 }
 
-fn tagged(keyword: &str, declaration: Cursor<'_>, number: u32) -> String {
+pub(super) fn tagged(keyword: &str, declaration: Cursor<'_>, number: u32) -> String {
     let tag = declaration.spelling();
     let tag = if is_unnamed(&tag) { format!("#{number}") } else { tag };
     format!("{keyword} {tag}")
 }
 
 /// libclang makes up names such as `struct (unnamed at x.c:1:2)`.
-fn is_unnamed(spelling: &str) -> bool {
+pub(super) fn is_unnamed(spelling: &str) -> bool {
     spelling.is_empty() || spelling.contains('(')
 }
 

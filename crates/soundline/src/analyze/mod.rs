@@ -1,11 +1,13 @@
 //! `soundline analyze`: bounded abstract interpretation of C.
 
 mod build;
+mod cache;
 mod checks;
 mod forms;
 mod inputs;
 mod left_out;
 mod passes;
+mod pool;
 mod unit;
 mod watchdog;
 
@@ -18,14 +20,15 @@ use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
 use soundline_analyze::{Bounds, DomainChoice, Overflow, Settings};
 use soundline_c::{Clang, is_c};
 
+use cache::Cache;
 use checks::Checks;
 use forms::Form;
 use inputs::{Input, Inputs};
 use soundline_report::analysis::{html, json, sarif, text};
 use soundline_report::style::Styles;
-use soundline_test::command::arguments::{Model, duration};
+use soundline_test::command::arguments::{Jobs, Model, duration};
 use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole};
-use unit::Unit;
+use unit::{Job, Unit};
 
 /// Analyze C programs: which checks hold, which may fail, which definitely fail
 ///
@@ -59,6 +62,26 @@ pub struct Arguments {
     /// that is here or in build, or in the folders above]
     #[arg(short = 'p', long, value_name = "DIR")]
     build: Option<PathBuf>,
+    /// Analyze all files together as one program
+    #[arg(long, conflicts_with_all = ["annotate", "residual", "checkpoint", "resume"])]
+    link: bool,
+    /// Analyze the whole program from this function on; can be given several times [default: main, if there is one]
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["modular", "whole"])]
+    entry: Vec<String>,
+    #[command(flatten)]
+    jobs: Jobs,
+    /// Stop the analysis of each program after this time (10s, 5m), soundly
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    time_limit: Option<Duration>,
+    /// A folder for results, which are used again as long as nothing changes that they depend on [default: .soundline/cache if
+    /// there are several files]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    cache: Option<PathBuf>,
+    /// Analyze everything anew, and keep nothing
+    #[arg(long)]
+    no_cache: bool,
+    #[arg(long, hide = true)]
+    worker: bool,
     /// Run a build, and analyze what it compiles
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "build")]
     command: Vec<String>,
@@ -207,6 +230,33 @@ impl Arguments {
         }
     }
 
+    /// What is to be analyzed: each file by itself or all together, from each of the functions that are asked for.
+    fn jobs_for(&self, inputs: Vec<Input>, entry: Option<String>) -> Vec<Job> {
+        let programs: Vec<Vec<Input>> = match self.link {
+            true if inputs.is_empty() => Vec::new(),
+            true => vec![inputs],
+            false => inputs.into_iter().map(|input| vec![input]).collect(),
+        };
+        let entries: Vec<Option<String>> = match self.entry.is_empty() {
+            true => vec![entry],
+            false => self.entry.iter().cloned().map(Some).collect(),
+        };
+        let pairs = programs
+            .iter()
+            .flat_map(|inputs| entries.iter().map(move |entry| (inputs.clone(), entry.clone())));
+        let jobs = pairs.enumerate();
+        jobs.map(|(number, (inputs, entry))| Job { number, inputs, entry }).collect()
+    }
+
+    /// The cache, if one is to be used. What is written besides results is never in it.
+    fn cache(&self, several: bool, annotated: bool) -> Option<Cache> {
+        let more = annotated || self.checkpoint.is_some() || self.resume.is_some();
+        if more || self.no_cache {
+            return None;
+        }
+        self.cache.clone().or_else(|| several.then(cache::usual)).map(Cache::new)
+    }
+
     /// Arguments for the preprocessor, with folders that are relative to one.
     fn preprocessor(&self, here: &Path) -> Vec<String> {
         let include =
@@ -223,33 +273,52 @@ impl Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
+    if arguments.worker {
+        return pool::serve(arguments);
+    }
     let (given, entry) = arguments.given();
     let form = arguments.form()?;
     let interrupt = Interrupt::after(arguments.time)?;
     let Inputs { inputs, left_out } = Inputs::find(arguments, &given, &interrupt)?;
-    if inputs.len() > 1 {
+    let several = inputs.len() > 1;
+    let jobs = arguments.jobs_for(inputs, entry);
+    if jobs.len() > 1 {
         refuse_several(arguments, form.as_ref().map(|form| form.0))?;
     }
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
     let mut results = Results { left_out, ..Results::default() };
-    let bar = screen::progress(inputs.len() as u64, "analyze");
-    for (place, input) in inputs.iter().enumerate() {
-        let file = &input.file;
-        bar.set_message(file.display().to_string());
-        if interrupt.is_asked() {
-            results.leave_out(file, Why::Stopped);
-            continue;
+    let bar = screen::progress(jobs.len() as u64, "analyze");
+    if jobs.len() > 1 && form.is_none() {
+        for (job, done) in jobs.iter().zip(pool::run(arguments, &jobs, &interrupt, &bar)?) {
+            match done {
+                Ok(outcome) => results.outcomes.push(outcome),
+                Err(why) => results.leave_out(job.file(), why),
+            }
         }
-        let order = Unit { arguments, entry: entry.as_deref(), input, clang: &clang };
-        let give_up = || {
-            bar.finish_and_clear();
-            results.without(&inputs[place..]).conclude(arguments)
-        };
-        let analyzed = watchdog::watched(&interrupt, give_up, || order.analyze(&interrupt, form))?;
-        results.add(file, analyzed);
-        bar.inc(1);
+    } else {
+        let limit = arguments.time_limit.map(|limit| interrupt.within(limit));
+        let interrupt = limit.unwrap_or(interrupt);
+        for (place, job) in jobs.iter().enumerate() {
+            bar.set_message(job.to_string());
+            if interrupt.is_asked() {
+                results.leave_out(job.file(), Why::Stopped);
+                continue;
+            }
+            let unit = Unit { arguments, job, clang: &clang };
+            let give_up = || {
+                bar.finish_and_clear();
+                results.without(&jobs[place..]).conclude(arguments)
+            };
+            let analyzed =
+                watchdog::watched(&interrupt, give_up, || unit.analyze(&interrupt, form))?;
+            results.add(job.file(), analyzed);
+            bar.inc(1);
+        }
     }
     bar.finish_and_clear();
+    if let Some(cache) = arguments.cache(several, form.is_some()) {
+        cache.trim();
+    }
     results.write(arguments)?;
     results.print(arguments);
     Ok(results.ending())
@@ -269,8 +338,8 @@ pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
     };
     let (given, entry) = arguments.given();
     let [file] = &given[..] else { return bad("one file is analyzed at a time".into()) };
-    let input = Input::plain(file.clone());
-    let unit = Unit { arguments: &arguments, entry: entry.as_deref(), input: &input, clang };
+    let job = Job { number: 0, inputs: vec![Input::plain(file.clone())], entry };
+    let unit = Unit { arguments: &arguments, job: &job, clang };
     match unit.analyze(&Interrupt::never(), None) {
         Ok(analyzed) => {
             let mut results = Results::default();
@@ -320,10 +389,10 @@ impl Results {
     }
 
     /// The same, if the first of these files could not be finished, and the others had no turn.
-    fn without(&self, inputs: &[Input]) -> Results {
+    fn without(&self, jobs: &[Job]) -> Results {
         let mut results = self.clone();
         let reasons = std::iter::once(Why::Stuck).chain(std::iter::repeat(Why::Stopped));
-        inputs.iter().zip(reasons).for_each(|(input, why)| results.leave_out(&input.file, why));
+        jobs.iter().zip(reasons).for_each(|(job, why)| results.leave_out(job.file(), why));
         results
     }
 

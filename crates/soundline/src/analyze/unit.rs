@@ -1,33 +1,61 @@
-//! One file: read, analyzed, and told in its own terms.
+//! One program: read, analyzed, and told in its own terms.
 
-use std::fs;
 use std::path::Path;
 use std::time::Instant;
+use std::{fmt, fs};
 
-use soundline_analyze::outcome::{Outcome, bounds_of, scope_of};
+use serde::{Deserialize, Serialize};
+use soundline_analyze::outcome::{Outcome, Stop, bounds_of, scope_of};
 use soundline_analyze::render::{Choice, Listing};
 use soundline_analyze::{Analysis, Kind, Scope, Settings};
-use soundline_c::Clang;
+use soundline_c::{Clang, Program, Source, Text, shown};
 use soundline_diff::campaign::until;
 use soundline_test::command::{Complaint, Interrupt, write_whole};
 
+use super::cache::{Dependencies, Key};
 use super::forms::{Annotated, Form};
 use super::inputs::Input;
 use super::{Arguments, passes};
 
-/// A file that is to be analyzed.
+/// A program that is to be analyzed: a file, or several that are linked.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Job {
+    /// Its place among all jobs.
+    pub number: usize,
+    /// Its files.
+    pub inputs: Vec<Input>,
+    /// The function to start from, if one was asked for.
+    pub entry: Option<String>,
+}
+
+impl Job {
+    /// The file that it is named after.
+    pub fn file(&self) -> &Path {
+        &self.inputs[0].file
+    }
+}
+
+impl fmt::Display for Job {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.file().display())?;
+        match self.inputs.len() {
+            1 => Ok(()),
+            several => write!(f, " and {} more", several - 1),
+        }
+    }
+}
+
+/// How a program is analyzed.
 pub struct Unit<'a> {
     /// How.
     pub arguments: &'a Arguments,
-    /// The function to start from, if one was asked for.
-    pub entry: Option<&'a str>,
-    /// The file.
-    pub input: &'a Input,
+    /// What.
+    pub job: &'a Job,
     /// The parser.
     pub clang: &'a Clang,
 }
 
-/// What became of a file.
+/// What became of a program.
 pub struct Analyzed {
     /// What was found.
     pub outcome: Outcome,
@@ -36,31 +64,97 @@ pub struct Analyzed {
 }
 
 impl Unit<'_> {
-    /// Analyzes the file. The inner error is about this file alone.
+    /// Analyzes the program, unless the cache knows what comes of it. The inner error is about this program alone.
     pub fn analyze(
         &self,
         interrupt: &Interrupt,
         form: Option<(Form, Choice)>,
     ) -> Result<Result<Analyzed, String>, Complaint> {
-        let program = until(interrupt.flag(), None, |stop| {
-            let (file, settings) = self.input.settings(self.arguments);
-            self.clang.read(&file, &soundline_c::Settings { stop: stop.clone(), ..settings })
+        let texts = until(interrupt.flag(), None, |stop| {
+            let read = |input: &Input| {
+                let (file, settings) = input.settings(self.arguments);
+                Text::read(&file, &soundline_c::Settings { stop: stop.clone(), ..settings })
+            };
+            self.job.inputs.iter().map(read).collect::<Result<Vec<Text>, _>>()
         });
-        let program = match program {
+        let texts = match texts {
+            Ok(texts) => texts,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let originals = self.job.inputs.iter().map(|input| fs::read(&input.file));
+        let originals: Vec<Vec<u8>> = match originals.collect() {
+            Ok(originals) => originals,
+            Err(error) => return Ok(Err(error.to_string())),
+        };
+        let several = self.arguments.worker || self.job.inputs.len() > 1;
+        let cache = self.arguments.cache(several, form.is_some());
+        let cache = cache.and_then(|cache| Some((cache, self.key(&texts, &originals)?)));
+        if let Some(outcome) = cache.as_ref().and_then(|(cache, key)| cache.get(key)) {
+            return Ok(Ok(Analyzed { outcome, program: None }));
+        }
+        let parsed: Vec<Source> = texts.iter().map(|text| text.source().clone()).collect();
+        let program = match self.clang.link(texts) {
             Ok(program) => program,
             Err(error) => return Ok(Err(error.to_string())),
         };
-        let original = match fs::read(&self.input.file) {
-            Ok(original) => original,
-            Err(error) => return Ok(Err(error.to_string())),
-        };
+        let analyzed = self.analyze_program(program, &originals, interrupt, form)?;
+        // What was preprocessed in another way than what the key is made of depends on more than the key.
+        if let (Some((cache, key)), Ok((analyzed, program))) = (&cache, &analyzed)
+            && analyzed.outcome.stop != Stop::Interrupted
+            && is_made_of(program, &parsed)
+        {
+            cache.put(key, &analyzed.outcome);
+        }
+        Ok(analyzed.map(|(analyzed, _)| analyzed))
+    }
+
+    /// All that the result depends on.
+    fn key(&self, texts: &[Text], originals: &[Vec<u8>]) -> Option<Key> {
+        let mut all = Dependencies::of_this_program().ok()?;
+        all.add(self.clang.version().as_bytes());
+        all.add(self.clang.path().as_os_str().as_encoded_bytes());
+        let mut settings = self.settings(Scope::Modular);
+        settings.points = self.arguments.out.is_some();
+        all.add(format!("{settings:?}").as_bytes());
+        let (modular, strict) = (self.arguments.modular, self.arguments.strict);
+        all.add(format!("{modular} {strict} {:?}", self.job.entry).as_bytes());
+        all.add(format!("{:?}", self.arguments.escalate).as_bytes());
+        for ((input, text), original) in self.job.inputs.iter().zip(texts).zip(originals) {
+            let (_, front) = input.settings(self.arguments);
+            all.add(format!("{:?} {:?} {:?}", input.file, input.variant, front.model).as_bytes());
+            all.add(format!("{:?}", front.dialect).as_bytes());
+            all.add(text.source().name().as_bytes());
+            all.add(text.source().bytes());
+            all.add(original);
+        }
+        Some(all.key())
+    }
+
+    fn analyze_program(
+        &self,
+        mut program: Program,
+        originals: &[Vec<u8>],
+        interrupt: &Interrupt,
+        form: Option<(Form, Choice)>,
+    ) -> Result<Result<(Analyzed, Program), String>, Complaint> {
         let checkpoint = self.arguments.resume.as_deref().map(passes::read).transpose()?;
-        let (scope, mut words) = match scope_of(&program, self.entry, self.arguments.modular) {
-            Ok(scope) => scope,
-            Err(reason) => return Ok(Err(reason)),
-        };
-        if let Some(variant) = &self.input.variant {
+        let (scope, mut words) =
+            match scope_of(&program, self.job.entry.as_deref(), self.arguments.modular) {
+                Ok(scope) => scope,
+                Err(reason) => return Ok(Err(reason)),
+            };
+        if let [Input { variant: Some(variant), .. }] = &self.job.inputs[..] {
             words.push_str(&format!(", {variant}"));
+        }
+        if self.job.inputs.len() > 1 {
+            words.push_str(&format!(", {} files linked", self.job.inputs.len()));
+        }
+        // A program of several files is told in the terms of the file that it starts in.
+        let home = self.home(&program, scope);
+        let (input, original) = (&self.job.inputs[home], &originals[home]);
+        if home > 0 {
+            let name = shown(&input.file).display().to_string();
+            program.source.rename(&name);
         }
         let mut settings = self.settings(scope);
         settings.points = form.is_some() || self.arguments.out.is_some();
@@ -73,10 +167,10 @@ impl Unit<'_> {
             keep(file, &analysis)?;
         }
         on_a_deep_stack(|| {
-            let listing = Listing::new(&program, Some(&original));
+            let listing = Listing::new(&program, Some(original));
             let domain = self.domain(&settings);
             let mut outcome = Outcome {
-                file: self.input.file.display().to_string(),
+                file: input.file.display().to_string(),
                 scope: words,
                 domain,
                 bounds: bounds_of(&settings),
@@ -88,14 +182,23 @@ impl Unit<'_> {
             }
             let annotated = form.map(|(form, choice)| {
                 let preprocessed = original != program.source.bytes();
-                let name = form.file_name(&self.input.file, preprocessed);
-                let (program, analysis, original) = (&program, &analysis, &original);
+                let name = form.file_name(&input.file, preprocessed);
+                let (program, analysis) = (&program, &analysis);
                 let source =
                     Annotated { program, analysis, listing: &listing, original, scope, choice };
                 form.write(&source).map(|text| (name, text))
             });
             annotated.transpose().map(|program| Analyzed { outcome, program })
         })
+        .map(|analyzed| analyzed.map(|analyzed| (analyzed, program)))
+    }
+
+    /// The place of the file that has the function to start from.
+    fn home(&self, program: &Program, scope: Scope) -> usize {
+        let Scope::Whole { entry } = scope else { return 0 };
+        let file = program.source.locate(program.function(entry).span.start).file;
+        let is_home = |input: &Input| shown(&input.file) == Path::new(&file);
+        self.job.inputs.iter().position(is_home).unwrap_or(0)
     }
 
     fn settings(&self, scope: Scope) -> Settings {
@@ -122,6 +225,19 @@ impl Unit<'_> {
             several => several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then "),
         }
     }
+}
+
+/// Whether a program was read from these texts, one after the other.
+fn is_made_of(program: &Program, texts: &[Source]) -> bool {
+    let mut rest = program.source.bytes();
+    texts.iter().all(|text| match rest.strip_prefix(text.bytes()) {
+        Some(behind) => {
+            let ended = text.bytes().last().is_none_or(|byte| *byte == b'\n');
+            rest = if ended { behind } else { behind.strip_prefix(b"\n").unwrap_or(behind) };
+            true
+        }
+        None => false,
+    }) && rest.is_empty()
 }
 
 /// Runs something that recurses over programs.

@@ -9,6 +9,8 @@ mod annotated;
 mod bounds;
 mod builds;
 mod forms;
+mod jobs;
+mod links;
 mod readers;
 mod wrong_use;
 

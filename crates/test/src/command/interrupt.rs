@@ -46,6 +46,13 @@ impl Interrupt {
         Ok(Interrupt { end, ..Interrupt::new()? })
     }
 
+    /// The same, and after a time from now on, if that is earlier.
+    pub fn within(&self, time: Duration) -> Interrupt {
+        let end = Instant::now() + time;
+        let end = self.end.map_or(end, |before| before.min(end));
+        Interrupt { end: Some(end), asked: Arc::clone(&self.asked) }
+    }
+
     /// One that only the [flag](Interrupt::flag) asks for, for code that no user interrupts.
     pub fn never() -> Interrupt {
         Interrupt { asked: Arc::default(), end: None }

@@ -57,7 +57,8 @@ impl<'u> Cursor<'u> {
         // SAFETY: the range belongs to the borrowed unit.
         unsafe {
             let start = library.offset((library.clang_getRangeStart)(range));
-            Span::new(start, library.offset((library.clang_getRangeEnd)(range)))
+            let end = library.offset((library.clang_getRangeEnd)(range));
+            Span::new(self.unit.base + start, self.unit.base + end)
         }
     }
 
@@ -77,6 +78,11 @@ impl<'u> Cursor<'u> {
     /// The first of all declarations of the same thing.
     pub(crate) fn canonical(self) -> Cursor<'u> {
         self.with(ask!(self, clang_getCanonicalCursor))
+    }
+
+    /// Whether a function is declared `inline`.
+    pub(crate) fn is_inline(self) -> bool {
+        ask!(self, clang_Cursor_isFunctionInlined) != 0
     }
 
     pub(crate) fn is_definition(self) -> bool {

@@ -135,6 +135,7 @@ functions! {
     clang_getFieldDeclBitWidth(CxCursor) -> c_int;
     clang_Cursor_getOffsetOfField(CxCursor) -> c_longlong;
     clang_Cursor_isAnonymous(CxCursor) -> c_uint;
+    clang_Cursor_isFunctionInlined(CxCursor) -> c_uint;
     clang_Cursor_Evaluate(CxCursor) -> Handle;
     clang_EvalResult_getKind(Handle) -> c_int;
     clang_EvalResult_getAsLongLong(Handle) -> c_longlong;

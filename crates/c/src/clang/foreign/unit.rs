@@ -23,16 +23,19 @@ pub(crate) enum ParseFailure {
 /// A parsed text.
 pub(crate) struct Unit {
     pub(super) library: Arc<Library>,
+    /// The offset of its first byte in the program.
+    pub(super) base: u32,
     index: Handle,
     unit: Handle,
 }
 
 impl Unit {
-    /// Parses a preprocessed text.
+    /// Parses a preprocessed text. Its first byte has the offset `base` in the program that it is part of.
     pub(crate) fn parse(
         library: &Arc<Library>,
         bytes: &[u8],
         arguments: &[&str],
+        base: u32,
     ) -> Result<Unit, ParseFailure> {
         let owned: Vec<CString> = arguments
             .iter()
@@ -43,7 +46,7 @@ impl Unit {
         let length = bytes.len() as c_ulong;
         let mut file = CxUnsavedFile { filename, contents: bytes.as_ptr().cast(), length };
         let mut unit =
-            Unit { library: library.clone(), index: ptr::null_mut(), unit: ptr::null_mut() };
+            Unit { library: library.clone(), base, index: ptr::null_mut(), unit: ptr::null_mut() };
         // SAFETY: all pointers live during the call, the counts are those of the arrays, and libclang
         // copies what it keeps. `unit` frees both handles, also if only the first was made.
         let code = unsafe {

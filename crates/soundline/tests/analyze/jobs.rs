@@ -1,0 +1,199 @@
+//! Several files at a time: the same results whatever the number of processes, what the cache remembers, and what
+//! happens when processes are killed.
+
+use super::{Case, assert_code, has_libclang, stderr, stdout};
+use serde_json::Value;
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// A file that takes long to read, in a step that nothing can interrupt.
+fn long(case: &Case) {
+    let text: String = (0..400_000).map(|i| format!("int v{i} = {i} + 1;\n")).collect();
+    case.write("long.c", &text);
+}
+
+fn files(case: &Case) {
+    for i in 0..5 {
+        let text = format!(
+            "#include \"h.h\"\nint f{i}(int x) {{ int a[N]; a[x & {i}] = 1; return a[0] / (x - {i}); }}\n"
+        );
+        case.write(&format!("f{i}.c"), &text);
+    }
+    case.write("h.h", "#define N 4\n");
+    case.write("bad.c", "int f( {\n");
+}
+
+fn entries(case: &Case) -> Vec<PathBuf> {
+    let cache = fs::read_dir(case.path().join(".soundline/cache")).into_iter().flatten().flatten();
+    let mut entries: Vec<PathBuf> = cache.map(|entry| entry.path()).collect();
+    entries.sort();
+    entries
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_jobs() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int unused;\n");
+    files(&case);
+    let of = |words: &str| {
+        let output = case.analyze(&format!("f0.c f1.c bad.c f2.c f3.c f4.c {words}"));
+        assert_code(&output, 2);
+        (stdout(&output), stderr(&output))
+    };
+    for form in ["", " --json", " --overflow check --json"] {
+        let one = of(&format!("--no-cache --jobs 1{form}"));
+        assert_eq!(one, of(&format!("--no-cache --jobs 2{form}")));
+        assert_eq!(one, of(&format!("--no-cache --jobs 16{form}")));
+        assert!(entries(&case).is_empty());
+        // Nor on what is kept from before.
+        assert_eq!(one, of(&format!("--jobs 2 --cache kept{form}")));
+        assert_eq!(one, of(&format!("--jobs 1 --cache kept{form}")));
+    }
+}
+
+#[test]
+fn what_is_kept_is_used_until_something_changes() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int unused;\n");
+    files(&case);
+    let statuses = |words: &str| -> Vec<String> {
+        let report = case.json(format!("f3.c f4.c {words}").trim_end());
+        let files = report["files"].as_array().expect("files").iter();
+        let checks = files.flat_map(|file| file["checks"].as_array().expect("checks").clone());
+        checks.map(|check| format!("{} {}", check["text"], check["status"])).collect()
+    };
+    let first = statuses("");
+    let kept = entries(&case);
+    assert_eq!(kept.len(), 2, "{kept:?}");
+    assert!(case.path().join(".soundline/.gitignore").exists());
+    assert_eq!((statuses(""), entries(&case)), (first.clone(), kept.clone()));
+    let text = fs::read_to_string(&kept[0]).expect("it is there");
+    // Damaged, it is not used, and written again.
+    fs::write(&kept[0], text.replace("may-fail", "verified").replace("MayFail", "Verified"))
+        .expect("ours");
+    fs::write(&kept[1], &fs::read(&kept[1]).expect("it is there")[..100]).expect("ours");
+    assert_eq!((statuses(""), entries(&case)), (first.clone(), kept.clone()));
+    let again = fs::read_to_string(&kept[0]).expect("it is there");
+    let until_time = |text: &str| text.split("millis").next().map(|text| text[150..].to_owned());
+    assert_eq!(until_time(&again), until_time(&text));
+    // A header, a macro, a setting.
+    case.write("h.h", "#define N 2\n");
+    assert_ne!(statuses(""), first);
+    assert_eq!(entries(&case).len(), 4);
+    case.write("h.h", "#define N 4\n");
+    assert_eq!(statuses(""), first);
+    assert_eq!(entries(&case).len(), 4);
+    statuses("--fast");
+    statuses("--overflow check");
+    statuses("--model 32");
+    assert_eq!(entries(&case).len(), 10);
+    statuses("--no-cache --unroll 3");
+    assert_eq!(entries(&case).len(), 10);
+    // What the analysis does not depend on is still part of what is printed.
+    let text = case.read("f3.c");
+    case.write("f3.c", &text.replace("int x", "int  x"));
+    statuses("");
+    assert_eq!(entries(&case).len(), 11);
+}
+
+/// Killed at any moment, a run leaves nothing behind that a later one could be wrong by.
+#[test]
+fn the_cache_is_right_whenever_a_run_is_killed() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int unused;\n");
+    files(&case);
+    let words = ["analyze", "f0.c", "f1.c", "f2.c", "f3.c", "f4.c", "--json", "--jobs", "2"];
+    let expected = case.analyze("f0.c f1.c f2.c f3.c f4.c --json --no-cache").stdout;
+    for turn in 0..8 {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_soundline"))
+            .args(words)
+            .current_dir(case.path())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(Duration::from_millis(40 * turn));
+        child.kill().expect("it is ours");
+        child.wait().expect("it is ours");
+    }
+    let output = case.analyze(&words[1..].join(" "));
+    assert_eq!(String::from_utf8(output.stdout), String::from_utf8(expected));
+}
+
+/// A process that dies takes its file with it, and no other.
+#[test]
+fn a_process_that_dies_is_told() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int unused;\n");
+    files(&case);
+    long(&case);
+    let child = Command::new(env!("CARGO_BIN_EXE_soundline"))
+        .args(["analyze", "f0.c", "long.c", "f1.c", "--json", "--jobs", "1", "--no-cache"])
+        .current_dir(case.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("it starts");
+    // Until the process has been at work for a while that no other file needs.
+    let start = Instant::now();
+    let worker = loop {
+        assert!(start.elapsed() < Duration::from_secs(60), "no process works for long");
+        std::thread::sleep(Duration::from_millis(50));
+        if let Some(worker) = busy_child(child.id()) {
+            break worker;
+        }
+    };
+    rustix::process::kill_process(worker, rustix::process::Signal::KILL).expect("it is alive");
+    let output = child.wait_with_output().expect("it ends");
+    assert_code(&output, 2);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(report["files"].as_array().map(Vec::len), Some(2), "{report}");
+    assert_eq!(report["errors"][0]["file"], "long.c");
+    assert!(
+        stderr(&output).contains("2 of 3 files, 1 left out: its analysis failed"),
+        "{output:?}"
+    );
+}
+
+/// A child that has used more than 0.4 seconds of processor time.
+fn busy_child(parent: u32) -> Option<rustix::process::Pid> {
+    let tasks = fs::read_dir(format!("/proc/{parent}/task")).ok()?.flatten();
+    let children: Vec<String> = tasks
+        .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
+        .flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
+        .collect();
+    let busy = |child: &&String| {
+        let stat = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
+        let user =
+            stat.rsplit(") ").next().and_then(|rest| rest.split(' ').nth(11)?.parse::<u64>().ok());
+        user.is_some_and(|ticks| ticks > 40)
+    };
+    rustix::process::Pid::from_raw(children.iter().find(busy)?.parse().ok()?)
+}
+
+#[test]
+fn each_file_has_its_time() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int unused;\n");
+    files(&case);
+    long(&case);
+    let output = case.analyze("f0.c long.c f1.c --json --time-limit 700ms --jobs 2");
+    assert_code(&output, 2);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let files: Vec<&Value> = report["files"].as_array().expect("files").iter().collect();
+    assert_eq!(files.len(), 2, "{report}");
+    assert!(files.iter().all(|file| file["stop"] == "finished"), "{report}");
+    assert!(stderr(&output).contains("long.c: its time is over"), "{output:?}");
+}
