@@ -52,7 +52,7 @@ enum Command {
     Laws(laws::Arguments),
     #[command(hide = true)]
     ValueWorker(laws::values::Worker),
-    Analyze(analyze::Arguments),
+    Analyze(Box<analyze::Arguments>),
     Diff(diff::Arguments),
     Eval(eval::Arguments),
     Serve(serve::Arguments),
