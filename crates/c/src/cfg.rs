@@ -183,6 +183,8 @@ pub enum Extent {
     Bytes(Value),
     /// At most so many.
     UpTo(Value),
+    /// As many as a string has, with the zero at its end, but at most so many.
+    StringUpTo(Value, Value),
     /// As many as two factors multiplied.
     Product(Value, Value),
     /// As many as some strings have together, without the zeros at their ends, and some more.
@@ -203,7 +205,7 @@ impl Extent {
     pub fn values(&self) -> Vec<&Value> {
         match self {
             Extent::Bytes(value) | Extent::UpTo(value) => vec![value],
-            Extent::Product(one, other) => vec![one, other],
+            Extent::Product(one, other) | Extent::StringUpTo(one, other) => vec![one, other],
             Extent::Text { strings, up_to, .. } => strings.iter().chain(up_to).collect(),
         }
     }

@@ -130,6 +130,7 @@ impl Program {
         match extent {
             Extent::Bytes(_) => values.concat(),
             Extent::UpTo(_) => format!("up to {}", values.concat()),
+            Extent::StringUpTo(..) => format!("string, up to {}", values[1]),
             Extent::Product(..) => values.join(" * "),
             Extent::Text { strings, least: 1, most: Some(1), up_to: None }
                 if strings.len() == 1 =>

@@ -95,7 +95,7 @@ fn prototypes_are_those_of_the_headers() {
 fn written(model: &Model, argument: usize) -> Option<u64> {
     let touch = model.touches.iter().find(|touch| touch.argument == argument && touch.write)?;
     match touch.bytes {
-        Bytes::Exactly(_) | Bytes::UpTo(_) => Some(3),
+        Bytes::Exactly(_) | Bytes::UpTo(_) | Bytes::TerminatedUpTo(_) => Some(3),
         Bytes::String(_) => Some(6),
         Bytes::Product(..) => Some(9),
         Bytes::Appended(_) => Some(11),

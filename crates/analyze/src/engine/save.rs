@@ -8,7 +8,7 @@
 use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
-use crate::numeric::{Bits, Floats};
+use crate::numeric::{Bits, Floats, Origin, Word};
 use crate::state::{Block, Freed, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,13 @@ struct SavedState {
     floats: Vec<SavedFloats>,
     /// The bits that are 0, and those that are 1.
     bits: Vec<(u32, u64, u64)>,
+    /// The bits of integers that are those of others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    origins: Vec<SavedOrigin>,
 }
+
+/// A cell, which of its bits, of how many, the cell that it comes from, which bit there, and whether it is the opposite of it.
+type SavedOrigin = (u32, u8, u8, u32, u8, bool);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct SavedBases {
@@ -188,6 +194,7 @@ impl Engine<'_> {
             excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
             floats: state.floats.iter().map(save_floats).collect(),
             bits: state.bits.iter().map(|(cell, bits)| (cell.0, bits.zeros, bits.ones)).collect(),
+            origins: state.origins.iter().flat_map(save_word).collect(),
         })
     }
 
@@ -319,6 +326,7 @@ impl Engine<'_> {
             excluded: Rc::new(saved.excluded.iter().map(|(c, v)| (CellId(*c), *v)).collect()),
             floats: Rc::new(saved.floats.iter().map(load_floats).collect()),
             bits: Rc::new(saved.bits.iter().map(load_bits).collect()),
+            origins: Rc::new(load_words(&saved.origins)),
         })
     }
 
@@ -377,6 +385,29 @@ fn load_floats(saved: &SavedFloats) -> (CellId, Floats) {
 
 fn load_bits((cell, zeros, ones): &(u32, u64, u64)) -> (CellId, Bits) {
     (CellId(*cell), Bits { zeros: *zeros, ones: *ones })
+}
+
+fn save_word((cell, word): (&CellId, &Word)) -> Vec<SavedOrigin> {
+    let width = word.0.len() as u8;
+    let bits = word.0.iter().enumerate().filter_map(|(place, bit)| match bit {
+        Origin::Of { cell: from, at, flipped } => {
+            Some((cell.0, place as u8, width, from.0, *at, *flipped))
+        }
+        _ => None,
+    });
+    bits.collect()
+}
+
+fn load_words(saved: &[SavedOrigin]) -> BTreeMap<CellId, Word> {
+    let mut words: BTreeMap<CellId, Word> = BTreeMap::new();
+    for (cell, place, width, from, at, flipped) in saved {
+        let empty = || Word(vec![Origin::Any; usize::from(*width)]);
+        let word = words.entry(CellId(*cell)).or_insert_with(empty);
+        if let Some(bit) = word.0.get_mut(usize::from(*place)) {
+            *bit = Origin::Of { cell: CellId(*from), at: *at, flipped: *flipped };
+        }
+    }
+    words
 }
 
 fn save_object(object: &Object) -> (u8, u32) {

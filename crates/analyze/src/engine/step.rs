@@ -378,6 +378,7 @@ impl Step<'_, '_> {
             ValueKind::Convert(_) if low == high => {
                 step.compare_with(soundline_c::BinaryOp::Eq, value, low)
             }
+            ValueKind::Binary(..) => step.narrow(value, crate::numeric::Range::new(low, high)),
             _ => Some(step),
         }
     }

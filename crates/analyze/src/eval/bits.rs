@@ -72,7 +72,7 @@ impl Step<'_, '_> {
     }
 
     /// The one cell of an integer that a place certainly is.
-    fn settled_cell(&mut self, place: &Place) -> Option<(CellId, IntType)> {
+    pub(super) fn settled_cell(&mut self, place: &Place) -> Option<(CellId, IntType)> {
         let targets = self.resolve(place);
         match (&targets.cells[..], targets.strong && !targets.is_unknown()) {
             ([cell], true) => match self.env.cells.get(*cell).kind {
@@ -115,6 +115,9 @@ impl Step<'_, '_> {
                     let Some(met) = self.env.bits(&self.state, cell, own).meet(bits) else {
                         return false;
                     };
+                    if met.clip(self.env.bounds(&self.state, cell), own).is_none() {
+                        return false;
+                    }
                     self.env.set_bits(&mut self.state, cell, met);
                 }
                 true
@@ -174,6 +177,9 @@ impl Step<'_, '_> {
     pub(super) fn compare_bits(mut self, left: &Value, right: &Value, equal: bool) -> Option<Self> {
         if !self.env.follows_bits {
             return Some(self);
+        }
+        if self.same_bits(left, right) == Some(!equal) {
+            return None;
         }
         let (a, b) = (self.bits(left), self.bits(right));
         let kept = match equal {

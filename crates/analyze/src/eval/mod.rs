@@ -4,6 +4,7 @@ mod arithmetic;
 mod bits;
 mod conditions;
 mod floats;
+mod origins;
 mod places;
 mod pointers;
 
@@ -170,11 +171,20 @@ impl<'e, 'p> Step<'e, 'p> {
                         | BinaryOp::Rem
                 );
                 match by_bits {
-                    true => Number { range: self.narrowed(value, number.range, ty), ..number },
+                    true => {
+                        let range = self.narrowed(value, number.range, ty);
+                        self.recognised(value, Number { range, ..number }, ty)
+                    }
                     false => number,
                 }
             }
-            ValueKind::Convert(operand) => self.convert(operand, ty),
+            ValueKind::Convert(operand) => {
+                let number = self.convert(operand, ty);
+                match number.lin {
+                    Some(_) => number,
+                    None => self.recognised(value, number, ty),
+                }
+            }
             ValueKind::PointerSub { left, right, element_size } => {
                 self.pointer_difference(left, right, *element_size, ty)
             }

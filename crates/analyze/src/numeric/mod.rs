@@ -6,6 +6,7 @@ mod choose;
 mod floats;
 mod format;
 mod linear;
+mod origins;
 mod range;
 
 pub(crate) use bits::Bits;
@@ -13,4 +14,5 @@ pub(crate) use choose::Domains;
 pub(crate) use floats::{Floats, Order};
 pub(crate) use format::{Format, Size};
 pub(crate) use linear::Lin;
+pub(crate) use origins::{Origin, Word};
 pub(crate) use range::Range;

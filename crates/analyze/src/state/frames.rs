@@ -54,9 +54,9 @@ impl Env<'_> {
     /// Objects get other names, of which nothing is known so far.
     fn rename_objects(&self, state: &mut State, renamed: impl Fn(Object) -> Option<Object>) {
         let numbers = state.dims.iter().chain(state.bits.keys()).chain(state.excluded.keys());
-        let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys());
+        let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys()).copied();
         let mut new: HashMap<CellId, CellId> = HashMap::new();
-        let mut all: Vec<CellId> = known.copied().collect();
+        let mut all: Vec<CellId> = known.chain(Env::origin_cells(state)).collect();
         all.sort_unstable();
         all.dedup();
         for id in all {
@@ -82,6 +82,10 @@ impl Env<'_> {
         rename_keys(&mut state.excluded, name);
         rename_keys(&mut state.floats, name);
         rename_keys(&mut state.bits, name);
+        if Env::origin_cells(state).any(|id| name(id) != id) {
+            let renamed = state.origins.iter().map(|(id, word)| (name(*id), word.renamed(name)));
+            state.origins = Rc::new(renamed.collect());
+        }
     }
 
     /// What points to objects points to their new names.

@@ -17,7 +17,8 @@ impl Env<'_> {
             && self.heap_leq(a, b)
             && self.excluded_leq(a, b)
             && self.floats_leq(a, b)
-            && self.bits_leq(a, b);
+            && self.bits_leq(a, b)
+            && self.origins_leq(a, b);
         if !aside {
             return false;
         }
@@ -73,9 +74,12 @@ impl Env<'_> {
         let excluded = self.excluded_by_both(a, b);
         let floats = self.joined_floats(a, b, Floats::join);
         let bits = self.joined_bits(a, b);
+        let origins = self.joined_origins(a, b);
         let (a, b) = self.aligned(a, b);
         let elem = self.domains.over(a.dims.len()).join(&a.elem, &b.elem);
-        State { dims: a.dims.clone(), elem, excluded, floats, bits, ..self.joined_pointers(&a, &b) }
+        let dims = a.dims.clone();
+        let rest = self.joined_pointers(&a, &b);
+        State { dims, elem, excluded, floats, bits, origins, ..rest }
     }
 
     /// An upper bound of both, so that chains end. Bounds of cells stop at the program's constants
@@ -85,6 +89,7 @@ impl Env<'_> {
         let limits = if with_thresholds { &self.float_thresholds[..] } else { &[] };
         let floats = self.joined_floats(a, b, |a, b| a.widen(b, limits));
         let bits = self.joined_bits(a, b);
+        let origins = self.joined_origins(a, b);
         let (a, b) = self.aligned(a, b);
         let domain = self.domains.over(a.dims.len());
         // Domains want an upper bound of the first operand on the right.
@@ -92,7 +97,9 @@ impl Env<'_> {
         let thresholds = if with_thresholds { self.chosen_thresholds(&a, &b) } else { Vec::new() };
         let elem =
             domain.widen_up_to(&a.elem, &upper, &thresholds).unwrap_or_else(|_| domain.universe());
-        State { dims: a.dims.clone(), elem, excluded, floats, bits, ..self.joined_pointers(&a, &b) }
+        let dims = a.dims.clone();
+        let rest = self.joined_pointers(&a, &b);
+        State { dims, elem, excluded, floats, bits, origins, ..rest }
     }
 
     /// Of some states the one that has most in common with another, and the last of these: pointers, and numbers that are the same

@@ -5,12 +5,13 @@ mod floats;
 mod frames;
 mod lattice;
 mod numbers;
+mod origins;
 mod recency;
 
 pub(crate) use frames::Frame;
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
-use crate::numeric::{Bits, Domains, Floats, Range};
+use crate::numeric::{Bits, Domains, Floats, Range, Word};
 use crate::{Kind, Overflow, Settings};
 use soundline_c::{FunctionId, Program, Storage, VarId};
 use soundline_domains::{AnyElem, Domain};
@@ -35,6 +36,8 @@ pub(crate) struct State {
     pub(crate) floats: Rc<BTreeMap<CellId, Floats>>,
     /// Bits of integers that are known beyond what the range says.
     pub(crate) bits: Rc<BTreeMap<CellId, Bits>>,
+    /// Bits of integers that are those of other cells.
+    pub(crate) origins: Rc<BTreeMap<CellId, Word>>,
 }
 
 /// A heap object that was allocated.
@@ -134,6 +137,7 @@ impl<'p> Env<'p> {
             excluded: Rc::default(),
             floats: Rc::default(),
             bits: Rc::default(),
+            origins: Rc::default(),
         }
     }
 
@@ -217,8 +221,8 @@ impl<'p> Env<'p> {
     pub(crate) fn forget_where(&self, state: &mut State, wanted: impl Fn(&Cell) -> bool) {
         let numbers = state.dims.iter().chain(state.bits.keys());
         let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys());
-        let mut gone: Vec<CellId> =
-            known.copied().filter(|id| wanted(&self.cells.get(*id))).collect();
+        let known = known.chain(state.excluded.keys()).copied().chain(Env::origin_cells(state));
+        let mut gone: Vec<CellId> = known.filter(|id| wanted(&self.cells.get(*id))).collect();
         gone.sort_unstable();
         gone.dedup();
         self.forget(state, &gone);

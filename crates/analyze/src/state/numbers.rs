@@ -52,7 +52,7 @@ impl Env<'_> {
         self.embed(state, kept);
     }
 
-    /// Cells may have any value again that they were known not to have, and any bits.
+    /// Cells may have any value again that they were known not to have, any bits, and bits of any origin.
     fn admit(&self, state: &mut State, cells: &[CellId]) {
         if cells.iter().any(|cell| state.excluded.contains_key(cell)) {
             let excluded = Rc::make_mut(&mut state.excluded);
@@ -66,6 +66,7 @@ impl Env<'_> {
                 bits.remove(cell);
             });
         }
+        self.forget_origins(state, cells);
     }
 
     /// Whether a sum is known not to be 0 because it is a cell that does not have some value.

@@ -112,7 +112,7 @@ impl Step<'_, '_> {
             return;
         }
         let value = self.eval(argument);
-        let bits = self.bits(argument);
+        let (bits, word) = (self.bits(argument), self.word(argument));
         if argument.ty != ty {
             return;
         }
@@ -122,6 +122,9 @@ impl Step<'_, '_> {
             (Some(cell), Evaluated::Int(number)) => {
                 self.set_number(cell, &number);
                 self.env.set_bits(&mut self.state, cell, bits);
+                if let Some(word) = word {
+                    self.env.set_origins(&mut self.state, cell, word);
+                }
             }
             (Some(cell), Evaluated::Pointer(address)) => self.set_address(cell, &address),
             (Some(cell), Evaluated::Float(floats)) => {
@@ -185,11 +188,12 @@ pub(crate) fn leave(
                     step.copy_from(from, place);
                 } else {
                     let evaluated = step.eval(value);
-                    let bits = step.bits(value);
+                    let (bits, word) = (step.bits(value), step.word(value));
                     step.frame = waits;
                     let targets = step.written_to(place);
                     step.store(&targets, &evaluated);
                     step.keep_bits(&targets, bits);
+                    step.keep_word(&targets, word);
                 }
             }
             _ => {

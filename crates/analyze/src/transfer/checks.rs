@@ -241,6 +241,14 @@ impl Step<'_, '_> {
                 let number = self.integer(length);
                 self.tightened(number)
             }
+            Extent::StringUpTo(string, most) => {
+                let number = self.integer(most);
+                let most = self.tightened(number).range;
+                let whole = self
+                    .string_length(string)
+                    .map_or(Range::new(1, 1 << 62), |length| length.add(Range::point(1)));
+                Number::within(Range::new(most.low.min(whole.low), most.high.min(whole.high)))
+            }
             Extent::Product(one, other) => {
                 let (one, other) = (self.integer(one), self.integer(other));
                 let (one, other) = (self.tightened(one), self.tightened(other));

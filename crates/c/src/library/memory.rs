@@ -1,7 +1,7 @@
 //! Memory and strings.
 
 use super::{Bytes, Meaning, Memory, Model, Touch, prototype::Kind, reads, writes};
-use Bytes::{Exactly, Some, Terminated, UpTo};
+use Bytes::{Exactly, Some, Terminated, TerminatedUpTo, UpTo};
 use Kind::{Any, Float, Integer, Pointer, Void};
 use Memory::{Kept, Reads, Writes};
 
@@ -112,14 +112,14 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("__strcpy_chk __stpcpy_chk", &[P, P, I], P).memory(Writes).touches(STRING_COPIED),
     Model::new("strncpy", &[P, P, I], P)
         .memory(Writes)
-        .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))])
+        .touches(&[writes(0, Exactly(2)), reads(1, TerminatedUpTo(2))])
         .meaning(Meaning::CopyString { most: Option::Some(2), append: false }),
     Model::new("stpncpy", &[P, P, I], P)
         .memory(Writes)
-        .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))]),
+        .touches(&[writes(0, Exactly(2)), reads(1, TerminatedUpTo(2))]),
     Model::new("__strncpy_chk __stpncpy_chk", &[P, P, I, I], P)
         .memory(Writes)
-        .touches(&[writes(0, Exactly(2)), reads(1, UpTo(2))]),
+        .touches(&[writes(0, Exactly(2)), reads(1, TerminatedUpTo(2))]),
     Model::new("strcat", &[P, P], P)
         .memory(Writes)
         .touches(APPENDED)

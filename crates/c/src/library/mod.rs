@@ -110,6 +110,8 @@ pub enum Bytes {
     String(usize),
     /// As many as the string has that is there, with the zero at its end.
     Terminated,
+    /// The same, but at most as many as another argument says.
+    TerminatedUpTo(usize),
     /// As many as the string has that is there, and the string that another argument is, with the zero at its end.
     Appended(usize),
     /// As many as the string has that is there, at most as many more as another argument says, and a zero.
@@ -352,7 +354,9 @@ mod tests {
                 assert_eq!(kind(touch.argument), Some(Kind::Pointer), "{}", row.names);
                 let others = match touch.bytes {
                     Bytes::Exactly(length) | Bytes::UpTo(length) => vec![(length, Kind::Integer)],
-                    Bytes::AppendedUpTo(length) => vec![(length, Kind::Integer)],
+                    Bytes::AppendedUpTo(length) | Bytes::TerminatedUpTo(length) => {
+                        vec![(length, Kind::Integer)]
+                    }
                     Bytes::Product(one, two) => vec![(one, Kind::Integer), (two, Kind::Integer)],
                     Bytes::String(string) | Bytes::Appended(string) => {
                         vec![(string, Kind::Pointer)]

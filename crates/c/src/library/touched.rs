@@ -50,6 +50,9 @@ impl Model {
                 }
                 Bytes::String(string) => other(string).map(Extent::string),
                 Bytes::Terminated => Some(Extent::string(pointer.clone())),
+                Bytes::TerminatedUpTo(length) => {
+                    other(length).map(|length| Extent::StringUpTo(pointer.clone(), length))
+                }
                 Bytes::Appended(string) => other(string).map(|string| {
                     let strings = vec![pointer.clone(), string];
                     Extent::Text { strings, least: 1, most: Some(1), up_to: None }

@@ -112,7 +112,8 @@ impl Lowering<'_> {
             let span = pointer.span;
             match extent {
                 // Literals are there, up to their ends.
-                Extent::Text { .. } if !write && literal(&pointer, self.variables).is_some() => {}
+                Extent::Text { .. } | Extent::StringUpTo(..)
+                    if !write && literal(&pointer, self.variables).is_some() => {}
                 Extent::Text { ref strings, least, most: None, .. }
                     if !write && strings.is_empty() =>
                 {

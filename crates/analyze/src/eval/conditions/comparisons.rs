@@ -41,11 +41,12 @@ impl Step<'_, '_> {
                 }
             }
         }
-        match op {
+        let joined = match op {
             BinaryOp::Eq => joined?.compare_bits(left, right, true),
             BinaryOp::Ne => joined?.compare_bits(left, right, false),
             _ => joined,
-        }
+        };
+        joined?.compare_backwards(op, left, right)
     }
 
     /// The integer that a value is, by cases if a conversion at its top may wrap.
@@ -186,7 +187,7 @@ impl Step<'_, '_> {
                 }
             }
         }
-        joined
+        joined?.narrow_with(op, value, constant)
     }
 
     /// The memories in which a number is in a range; ends of an `i128` are no bounds.

@@ -1,5 +1,6 @@
 //! Conditions: what is left of a state where a value is not 0, or is.
 
+mod backward;
 mod comparisons;
 mod floats;
 mod pointers;
@@ -24,7 +25,8 @@ impl Step<'_, '_> {
             _ => match self.eval(value) {
                 Evaluated::Int(number) => {
                     let op = if wanted { BinaryOp::Ne } else { BinaryOp::Eq };
-                    self.compare(op, &number, &Number::constant(0))?.zero_bits(value, !wanted)
+                    let step = self.compare(op, &number, &Number::constant(0))?;
+                    step.zero_bits(value, !wanted)?.narrow_with(op, value, 0)
                 }
                 Evaluated::Pointer(address) => self.assume_null(value, &address, !wanted),
                 // NaN is not 0.
