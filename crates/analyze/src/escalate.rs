@@ -1,34 +1,31 @@
-//! Cheaper domains first, and the others only for what is left (Sect. 4.3: bounding spurious errors).
+//! Cheaper analyses first, and the others only for what is left (Sect. 4.3: bounding spurious errors).
 
 use crate::{
-    Analysis, AssumptionId, CheckReport, Counts, DomainChoice, Scope, Settings, Status, StopReason,
+    Analysis, Assumption, AssumptionId, CheckReport, Counts, Scope, Settings, Status, StopReason,
     analyze,
 };
 use soundline_c::{FunctionId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Analyses a program with one domain after the other. Each later one gets the functions in which
+/// Analyses a program with one way after the other. Each later one gets the functions in which
 /// checks are left (in a whole program, all of it); what was verified before stays verified.
 pub fn escalate(
     program: &Program,
-    settings: &Settings,
-    domains: &[DomainChoice],
+    stages: &[Settings],
     interrupted: &dyn Fn() -> bool,
-) -> Analysis {
-    let first = domains.first().unwrap_or(&settings.domain);
-    let mut settings = Settings { domain: first.clone(), ..settings.clone() };
-    let mut analysis = analyze(program, &settings, interrupted);
-    for domain in domains.iter().skip(1) {
+) -> Option<Analysis> {
+    let (first, rest) = stages.split_first()?;
+    let mut analysis = analyze(program, first, interrupted);
+    for stage in rest {
         let left = functions_left(&analysis);
         if left.is_empty() || interrupted() {
             break;
         }
-        settings.domain = domain.clone();
-        settings.only = (settings.scope == Scope::Modular).then_some(left);
-        let next = analyze(program, &settings, interrupted);
+        let only = (stage.scope == Scope::Modular).then_some(left);
+        let next = analyze(program, &Settings { only, ..stage.clone() }, interrupted);
         analysis = together(analysis, next);
     }
-    analysis
+    Some(analysis)
 }
 
 /// The functions in which something is not settled.
@@ -40,7 +37,13 @@ fn functions_left(analysis: &Analysis) -> BTreeSet<FunctionId> {
 /// What two analyses know. Where both have a report of a function, the later one's points count.
 fn together(earlier: Analysis, mut later: Analysis) -> Analysis {
     let shift = earlier.assumptions.iter().map(|assumption| assumption.id.0).max().unwrap_or(0);
-    renumber(&mut later, shift);
+    // What both assume is one assumption.
+    let number = |own: &Assumption| {
+        let same = earlier.assumptions.iter().find(|other| is_same(own, other));
+        same.map_or(AssumptionId(own.id.0 + shift), |same| same.id)
+    };
+    let numbers = later.assumptions.iter().map(|own| (own.id, number(own))).collect();
+    renumber(&mut later, &numbers);
     let mut found: BTreeMap<(FunctionId, u32), CheckReport> =
         later.checks.into_iter().map(|check| ((check.function, check.id), check)).collect();
     let checks =
@@ -59,7 +62,8 @@ fn together(earlier: Analysis, mut later: Analysis) -> Analysis {
     let mut counts: Counts = earlier.counts;
     counts.add(later.counts);
     let mut assumptions = earlier.assumptions;
-    assumptions.extend(later.assumptions);
+    let known = |own: &Assumption| own.id.0 <= shift;
+    assumptions.extend(later.assumptions.into_iter().filter(|own| !known(own)));
     let stop = stop(earlier.stop, later.stop);
     Analysis { functions, checks, assumptions, counts, stop, checkpoint: later.checkpoint }
 }
@@ -78,12 +82,17 @@ fn better(earlier: CheckReport, later: CheckReport) -> CheckReport {
     if rank(&earlier) < rank(&later) { earlier } else { later }
 }
 
-fn renumber(analysis: &mut Analysis, shift: u32) {
+fn is_same(a: &Assumption, b: &Assumption) -> bool {
+    (a.function, a.label, a.complete) == (b.function, b.label, b.complete)
+        && (&a.predicate, &a.reasons) == (&b.predicate, &b.reasons)
+}
+
+fn renumber(analysis: &mut Analysis, numbers: &BTreeMap<AssumptionId, AssumptionId>) {
     let moved = |ids: &BTreeSet<AssumptionId>| -> BTreeSet<AssumptionId> {
-        ids.iter().map(|id| AssumptionId(id.0 + shift)).collect()
+        ids.iter().map(|id| numbers.get(id).copied().unwrap_or(*id)).collect()
     };
     for assumption in &mut analysis.assumptions {
-        assumption.id.0 += shift;
+        assumption.id = numbers.get(&assumption.id).copied().unwrap_or(assumption.id);
     }
     for check in &mut analysis.checks {
         check.provided = moved(&check.provided);

@@ -101,6 +101,24 @@ impl Settings {
     }
 }
 
+impl Settings {
+    /// The same questions about a program, with the effort of the default.
+    pub fn as_standard(&self) -> Settings {
+        Settings {
+            scope: self.scope,
+            overflow: self.overflow,
+            checks: self.checks.clone(),
+            bounds: self.bounds,
+            per_function: self.per_function,
+            only: self.only.clone(),
+            checkpoint: self.checkpoint,
+            residual: self.residual,
+            points: self.points,
+            ..Settings::standard()
+        }
+    }
+}
+
 /// What is analysed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {

@@ -109,12 +109,13 @@ fn later_domains_get_what_is_left() {
         void hard(int x, int y) { if (x < y) { __VERIFIER_assert(x != y); } }\n\
         void wrong(int x) { __VERIFIER_assert(x > 0); }";
     let program = support::parse(&clang, &format!("{HEADER}{text}"));
-    let domains = ["intervals", "octagons"].map(|name| name.parse().expect("a domain"));
-    let settings = Settings::default();
-    let analysis = escalate(&program, &settings, &domains, &|| false);
+    let stages = ["intervals", "octagons"]
+        .map(|name| Settings { domain: name.parse().expect("a domain"), ..Settings::default() });
+    let run = |stages| escalate(&program, stages, &|| false).expect("there is a stage");
+    let analysis = run(&stages);
     let expected = [(Status::Verified, 0), (Status::Verified, 0), (Status::MayFail, 0)];
     assert_eq!(statuses(&analysis), expected);
-    let first = escalate(&program, &settings, &domains[..1], &|| false);
+    let first = run(&stages[..1]);
     assert_eq!(statuses(&first)[1], (Status::MayFail, 0));
     assert_eq!(analysis.functions.len(), 3);
 }

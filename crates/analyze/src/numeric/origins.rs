@@ -248,12 +248,13 @@ mod tests {
 
     #[test]
     fn every_operation_on_three_bits() {
+        type Concrete = fn(i128, i128) -> i128;
         let words = words();
         for ty in &TYPES[..2] {
             for a in &words {
                 for b in words.iter().step_by(5) {
                     let sum = a.clone().add(b);
-                    let results: [(Word, fn(i128, i128) -> i128); 4] = [
+                    let results: [(Word, Concrete); 4] = [
                         (a.clone().and(b), |x, y| x & y),
                         (a.clone().or(b), |x, y| x | y),
                         (a.clone().xor(b), |x, y| x ^ y),

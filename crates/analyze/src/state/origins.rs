@@ -11,12 +11,24 @@ impl Env<'_> {
     /// The bits of an integer cell: known ones, those that come from elsewhere, and its own.
     pub(crate) fn origins(&self, state: &State, cell: CellId, ty: IntType) -> Word {
         let mut word = Word::of_cell(cell, self.bits(state, cell, ty), ty);
-        if let Some(known) = state.origins.get(&cell) {
-            for (own, origin) in word.0.iter_mut().zip(&known.0) {
-                if !matches!(own, Origin::Known(_)) && *origin != Origin::Any {
-                    *own = *origin;
-                }
+        let Some(known) = state.origins.get(&cell) else { return word };
+        let mut source: Option<(CellId, Word)> = None;
+        for (own, origin) in word.0.iter_mut().zip(&known.0) {
+            let Origin::Of { cell, at, flipped } = *origin else { continue };
+            if matches!(own, Origin::Known(_)) {
+                continue;
             }
+            // What is known of the other bit is known of this one.
+            if source.as_ref().is_none_or(|(last, _)| *last != cell)
+                && let CellKind::Int(ty) = self.cells.get(cell).kind
+            {
+                source = Some((cell, Word::of_cell(cell, self.bits(state, cell, ty), ty)));
+            }
+            let there = source.as_ref().and_then(|(_, word)| word.0.get(usize::from(at)));
+            *own = match there {
+                Some(Origin::Known(bit)) => Origin::Known(*bit != flipped),
+                _ => *origin,
+            };
         }
         word
     }
@@ -32,7 +44,7 @@ impl Env<'_> {
         }
     }
 
-    /// Cells may have any value again. Bits that came from one of them come from the first cell that still has them.
+    /// Cells may have any value again. Bits that came from one of them come from a cell that still has them.
     pub(super) fn forget_origins(&self, state: &mut State, cells: &[CellId]) {
         if state.origins.is_empty() {
             return;
@@ -44,7 +56,10 @@ impl Env<'_> {
         }
         let mut heirs: BTreeMap<(CellId, u8), (CellId, u8, bool)> = BTreeMap::new();
         let kept = || state.origins.iter().filter(|(cell, _)| !gone(**cell));
-        for (heir, word) in kept() {
+        // Of a part and the whole, the part.
+        let mut narrow_first: Vec<(&CellId, &Word)> = kept().collect();
+        narrow_first.sort_by_key(|(_, word)| word.cells().count());
+        for (heir, word) in narrow_first {
             for (place, bit) in word.0.iter().enumerate() {
                 if let Origin::Of { cell, at, flipped } = *bit
                     && gone(cell)

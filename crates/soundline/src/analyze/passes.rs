@@ -1,9 +1,10 @@
-//! The analyses of one program: one, one that goes on from a checkpoint, or several domains one after
-//! the other.
+//! The analyses of one program: one, one that goes on from a checkpoint, or several one after the other.
 
 use std::path::Path;
 
-use soundline_analyze::{Analysis, Checkpoint, Settings, analyze, escalate, resume};
+use soundline_analyze::{
+    Analysis, Bounds, Checkpoint, DomainChoice, Settings, analyze, escalate, resume,
+};
 use soundline_c::Program;
 
 use soundline_test::command::{Complaint, Interrupt};
@@ -19,12 +20,25 @@ pub fn run(
     interrupt: &Interrupt,
 ) -> Result<Analysis, Complaint> {
     let interrupted = || interrupt.is_asked();
-    match (checkpoint, &arguments.escalate[..]) {
-        (Some(checkpoint), _) => {
-            resume(program, settings, checkpoint, &interrupted).map_err(Complaint::new)
+    if let Some(checkpoint) = checkpoint {
+        return resume(program, settings, checkpoint, &interrupted).map_err(Complaint::new);
+    }
+    let staged = escalate(program, &stages(settings, arguments), &interrupted);
+    Ok(staged.unwrap_or_else(|| analyze(program, settings, &interrupted)))
+}
+
+/// What is tried one after the other: domains that were asked for; for `--precise` the default first, which may prove what
+/// is lost where more is followed at a time.
+pub fn stages(settings: &Settings, arguments: &Arguments) -> Vec<Settings> {
+    let with = |domain: &DomainChoice| Settings { domain: domain.clone(), ..settings.clone() };
+    let bounded = settings.bounds != Bounds::default() || settings.checkpoint || settings.residual;
+    let chosen = arguments.domain.is_some() || arguments.unroll.is_some();
+    match &arguments.escalate[..] {
+        [] if arguments.precise && arguments.resume.is_none() && !bounded && !chosen => {
+            vec![settings.as_standard(), settings.clone()]
         }
-        (None, []) => Ok(analyze(program, settings, &interrupted)),
-        (None, domains) => Ok(escalate(program, settings, domains, &interrupted)),
+        [] => vec![settings.clone()],
+        domains => domains.iter().map(with).collect(),
     }
 }
 

@@ -220,10 +220,9 @@ impl Unit<'_> {
     }
 
     fn domain(&self, settings: &Settings) -> String {
-        match &self.arguments.escalate[..] {
-            [] => settings.domain.to_string(),
-            several => several.iter().map(ToString::to_string).collect::<Vec<_>>().join(", then "),
-        }
+        let stages = passes::stages(settings, self.arguments);
+        let domains = stages.iter().map(|stage| stage.domain.to_string());
+        domains.collect::<Vec<_>>().join(", then ")
     }
 }
 
