@@ -1,6 +1,6 @@
 //! The text of a program, never changed, and places in it.
 
-use std::{borrow::Cow, fmt};
+use std::{borrow::Cow, collections::BTreeSet, fmt};
 
 /// A range of bytes in a [`Source`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -83,6 +83,12 @@ impl Source {
             }
         }
         self
+    }
+
+    /// The files that its text comes from, by its line markers.
+    pub fn files(&self) -> BTreeSet<&str> {
+        let named = self.markers.iter().filter_map(|marker| marker.file.as_deref());
+        named.chain([self.name.as_str()]).collect()
     }
 
     /// The offset at which a text that is appended begins.

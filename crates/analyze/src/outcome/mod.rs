@@ -2,6 +2,7 @@
 //!
 //! Everything in it is in the terms of the file: lines, columns and the user's own expressions.
 
+mod identity;
 mod names;
 mod tell;
 
@@ -11,6 +12,8 @@ use soundline_c::Program;
 use crate::render::Listing;
 use crate::{Analysis, BoundKind, Overflow, Scope, Settings};
 use names::Name;
+
+pub use identity::Identity;
 
 /// What the analysis of one file came to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -104,6 +107,18 @@ pub struct Row {
     pub steps: u64,
     /// What is known where it may fail.
     pub why: Option<String>,
+    /// Why nobody needs to look at it, if it is a finding.
+    #[serde(default)]
+    pub accepted: Option<Accepted>,
+}
+
+/// Why a finding is none for the user.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Accepted {
+    /// It was there before.
+    Known,
+    /// The user allows it, for a reason.
+    Allowed(String),
 }
 
 /// Where something is.
@@ -223,7 +238,7 @@ impl Outcome {
     /// steps before them.
     pub fn ranked(&self) -> Vec<&Row> {
         let mut findings: Vec<&Row> =
-            self.checks.iter().filter(|row| row.standing.is_finding()).collect();
+            self.checks.iter().filter(|row| row.is_open_finding()).collect();
         findings.sort_by_key(|row| (row.standing, row.provided.len(), row.steps, &row.place));
         findings
     }
@@ -241,6 +256,7 @@ impl Outcome {
             provided: Vec::new(),
             steps: 0,
             why: Some(assumed.predicate),
+            accepted: None,
         }));
         self.checks.sort_by(|one, other| one.place.cmp(&other.place));
     }
@@ -286,6 +302,11 @@ impl Stop {
 }
 
 impl Row {
+    /// Whether a user must look at it: a finding that nobody has accepted.
+    pub fn is_open_finding(&self) -> bool {
+        self.standing.is_finding() && self.accepted.is_none()
+    }
+
     /// What is wrong, in a sentence.
     pub fn complaint(&self) -> &'static str {
         let (may, fails) = match self.kind {

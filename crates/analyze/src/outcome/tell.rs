@@ -57,6 +57,7 @@ impl Teller<'_> {
             provided: names(&check.provided),
             steps: check.steps,
             why: check.why.clone(),
+            accepted: None,
         }
     }
 

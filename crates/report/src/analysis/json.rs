@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use soundline_analyze::outcome::{LeftOut, Outcome, Place, Stop, Why};
+use soundline_analyze::outcome::{Accepted, LeftOut, Outcome, Place, Stop, Why};
 
 use crate::schema::document;
 
@@ -67,6 +67,8 @@ struct Check<'a> {
     imprecise_steps: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    accepted: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -169,6 +171,10 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
         provided: &row.provided,
         imprecise_steps: row.steps,
         why: row.why.as_deref(),
+        accepted: row.accepted.as_ref().map(|accepted| match accepted {
+            Accepted::Known => "baseline",
+            Accepted::Allowed(reason) => reason,
+        }),
     }
 }
 

@@ -33,6 +33,7 @@ fn row(line: u32, text: &str, standing: Standing) -> Row {
         provided: vec!["a1".into()],
         steps: 0,
         why: None,
+        accepted: None,
     }
 }
 

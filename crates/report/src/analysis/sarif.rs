@@ -5,9 +5,15 @@
 
 use serde_json::{Value, json};
 
-use soundline_analyze::outcome::{LeftOut, Outcome, Place, Row, Standing, Stop, Why, conjunction};
+use soundline_analyze::outcome::{
+    Accepted, LeftOut, Outcome, Place, Row, Standing, Stop, Why, conjunction,
+};
+use std::collections::HashMap;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/// The name of our fingerprints, with the version of how they are made.
+const FINGERPRINT: &str = "soundlineFinding/v1";
 
 /// The rules: the kinds of checks, each with what it says.
 const RULES: [(&str, &str); 17] = [
@@ -35,10 +41,10 @@ const RULES: [(&str, &str); 17] = [
 
 /// A log of one run over these files, and those that were left out.
 pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
-    let results: Vec<Value> = outcomes
-        .iter()
-        .flat_map(|outcome| outcome.ranked().into_iter().map(|row| result(outcome, row)))
-        .collect();
+    let compared = outcomes.iter().flat_map(|outcome| &outcome.checks);
+    let compared = compared.into_iter().any(|row| row.accepted == Some(Accepted::Known));
+    let results: Vec<Value> =
+        outcomes.iter().flat_map(|outcome| results(outcome, compared)).collect();
     let mut notifications: Vec<Value> = outcomes.iter().flat_map(notifications).collect();
     notifications.extend(left_out.iter().map(not_analyzed));
     let unusable = |left: &LeftOut| matches!(left.why, Why::Unusable(_));
@@ -73,7 +79,39 @@ pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
 }
 
 fn rule((id, text): (&str, &str)) -> Value {
-    json!({ "id": id, "shortDescription": { "text": text } })
+    json!({
+        "id": id,
+        "name": id,
+        "shortDescription": { "text": text },
+        "fullDescription": { "text": text },
+        "help": { "text": text },
+        "defaultConfiguration": { "level": "warning" },
+    })
+}
+
+/// The findings of a file, those first that nobody has accepted. Each has a fingerprint that stays when lines move.
+fn results(outcome: &Outcome, compared: bool) -> Vec<Value> {
+    let identities = outcome.identities();
+    let places: HashMap<*const Row, usize> =
+        outcome.checks.iter().enumerate().map(|(at, row)| (std::ptr::from_ref(row), at)).collect();
+    let accepted = outcome.checks.iter().filter(|row| row.accepted.is_some());
+    let rows = outcome.ranked().into_iter().chain(accepted);
+    let of = |row: &Row| {
+        let mut value = result(outcome, row);
+        if let Some(at) = places.get(&std::ptr::from_ref(row)) {
+            value["partialFingerprints"] = json!({ FINGERPRINT: identities[*at].fingerprint() });
+        }
+        match &row.accepted {
+            Some(Accepted::Allowed(reason)) => {
+                value["suppressions"] = json!([{ "kind": "external", "justification": reason }]);
+            }
+            Some(Accepted::Known) => value["baselineState"] = json!("unchanged"),
+            None if compared => value["baselineState"] = json!("new"),
+            None => {}
+        }
+        value
+    };
+    rows.map(of).collect()
 }
 
 fn result(outcome: &Outcome, row: &Row) -> Value {
@@ -211,6 +249,21 @@ mod tests {
             let region = &result["locations"][0]["physicalLocation"]["region"];
             assert_eq!(region, &json!({ "startLine": 9, "startColumn": 10, "endColumn": 15 }));
         }
+    }
+
+    #[test]
+    fn accepted_findings_say_so() {
+        let mut outcome = sample::outcome();
+        outcome.checks[0].accepted = Some(Accepted::Allowed("measured".into()));
+        let mut known = outcome.checks[0].clone();
+        known.accepted = Some(Accepted::Known);
+        outcome.checks.push(known);
+        let log = log(&[outcome]);
+        let results = &log["runs"][0]["results"];
+        assert_eq!(results[0]["suppressions"][0]["justification"], "measured");
+        assert_eq!(results[1]["baselineState"], "unchanged");
+        let print = |at: usize| results[at]["partialFingerprints"][FINGERPRINT].as_str();
+        assert!(print(0).is_some() && print(0) != print(1));
     }
 
     #[test]

@@ -2,12 +2,14 @@
 
 mod build;
 mod cache;
+mod changes;
 mod checks;
 mod forms;
 mod inputs;
 mod left_out;
 mod passes;
 mod pool;
+mod triage;
 mod unit;
 mod watchdog;
 
@@ -16,7 +18,7 @@ pub use build::compiler_was_asked_for;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use soundline_analyze::outcome::{LeftOut, Outcome, Stop, Why};
+use soundline_analyze::outcome::{LeftOut, Outcome, Standing, Stop, Why};
 use soundline_analyze::{Bounds, DomainChoice, Overflow, Settings};
 use soundline_c::{Clang, is_c};
 
@@ -53,7 +55,13 @@ use unit::{Job, Unit};
   soundline analyze -p build                           all files of build/compile_commands.json
   soundline analyze -- make -j2                        all files that this build compiles
 
-Exit codes: 0 nothing found, 1 findings, 2 wrong use or bad input, 3 stopped by a bound, nothing found.")]
+  soundline analyze -p build --link                    one program, from main
+  soundline analyze -p build --write-baseline known.json
+  soundline analyze -p build --baseline known.json --sarif new.sarif --since main
+
+Exit codes: 0 nothing found, 1 findings, 2 wrong use, bad input or files left
+out, 3 stopped by a bound, nothing found. With --baseline: 0 nothing new, 1 new
+findings that are certain, 4 new warnings only.")]
 pub struct Arguments {
     /// C files, preprocessed or not, and folders of them
     #[arg(value_name = "FILE")]
@@ -80,6 +88,11 @@ pub struct Arguments {
     /// Analyze everything anew, and keep nothing
     #[arg(long)]
     no_cache: bool,
+    /// Analyze and report only the files that differ from a revision of git, or that include a file which does
+    #[arg(long, value_name = "REV")]
+    since: Option<String>,
+    #[command(flatten)]
+    triage: triage::TriageArguments,
     #[arg(long, hide = true)]
     worker: bool,
     /// Run a build, and analyze what it compiles
@@ -231,7 +244,12 @@ impl Arguments {
     }
 
     /// What is to be analyzed: each file by itself or all together, from each of the functions that are asked for.
-    fn jobs_for(&self, inputs: Vec<Input>, entry: Option<String>) -> Vec<Job> {
+    fn jobs_for(
+        &self,
+        inputs: Vec<Input>,
+        entry: Option<String>,
+        changed: Option<Vec<PathBuf>>,
+    ) -> Vec<Job> {
         let programs: Vec<Vec<Input>> = match self.link {
             true if inputs.is_empty() => Vec::new(),
             true => vec![inputs],
@@ -245,7 +263,9 @@ impl Arguments {
             .iter()
             .flat_map(|inputs| entries.iter().map(move |entry| (inputs.clone(), entry.clone())));
         let jobs = pairs.enumerate();
-        jobs.map(|(number, (inputs, entry))| Job { number, inputs, entry }).collect()
+        let job =
+            |(number, (inputs, entry))| Job { number, inputs, entry, changed: changed.clone() };
+        jobs.map(job).collect()
     }
 
     /// The cache, if one is to be used. What is written besides results is never in it.
@@ -281,7 +301,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let interrupt = Interrupt::after(arguments.time)?;
     let Inputs { inputs, left_out } = Inputs::find(arguments, &given, &interrupt)?;
     let several = inputs.len() > 1;
-    let jobs = arguments.jobs_for(inputs, entry);
+    let changed = arguments.since.as_deref().map(|revision| changes::since(revision));
+    let jobs = arguments.jobs_for(inputs, entry, changed.transpose()?);
     if jobs.len() > 1 {
         refuse_several(arguments, form.as_ref().map(|form| form.0))?;
     }
@@ -291,7 +312,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     if jobs.len() > 1 && form.is_none() {
         for (job, done) in jobs.iter().zip(pool::run(arguments, &jobs, &interrupt, &bar)?) {
             match done {
-                Ok(outcome) => results.outcomes.push(outcome),
+                Ok(Some(outcome)) => results.outcomes.push(outcome),
+                Ok(None) => results.untouched += 1,
                 Err(why) => results.leave_out(job.file(), why),
             }
         }
@@ -319,6 +341,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     if let Some(cache) = arguments.cache(several, form.is_some()) {
         cache.trim();
     }
+    results.triage = arguments.triage.apply(&mut results.outcomes)?;
     results.write(arguments)?;
     results.print(arguments);
     Ok(results.ending())
@@ -338,7 +361,7 @@ pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
     };
     let (given, entry) = arguments.given();
     let [file] = &given[..] else { return bad("one file is analyzed at a time".into()) };
-    let job = Job { number: 0, inputs: vec![Input::plain(file.clone())], entry };
+    let job = Job { number: 0, inputs: vec![Input::plain(file.clone())], entry, changed: None };
     let unit = Unit { arguments: &arguments, job: &job, clang };
     match unit.analyze(&Interrupt::never(), None) {
         Ok(analyzed) => {
@@ -371,15 +394,20 @@ struct Results {
     programs: Vec<(String, Vec<u8>)>,
     /// Files that were not analyzed.
     left_out: Vec<LeftOut>,
+    /// How many programs were not analyzed because no change touches them.
+    untouched: usize,
+    /// What is to be said about findings that are accepted.
+    triage: triage::Notes,
 }
 
 impl Results {
-    fn add(&mut self, file: &Path, analyzed: Result<unit::Analyzed, String>) {
+    fn add(&mut self, file: &Path, analyzed: Result<Option<unit::Analyzed>, String>) {
         match analyzed {
-            Ok(analyzed) => {
+            Ok(Some(analyzed)) => {
                 self.outcomes.push(analyzed.outcome);
                 self.programs.extend(analyzed.program);
             }
+            Ok(None) => self.untouched += 1,
             Err(reason) => self.leave_out(file, Why::Unusable(reason)),
         }
     }
@@ -431,6 +459,9 @@ impl Results {
             print!("{}", json::write(&self.outcomes, &self.left_out));
             return;
         }
+        for note in &self.triage.notes {
+            anstream::eprintln!("{}note:{:#} {note}", screen::OPEN, screen::OPEN);
+        }
         let styles = Styles::coloured();
         let mut text = String::new();
         for outcome in &self.outcomes {
@@ -438,6 +469,17 @@ impl Results {
         }
         if self.outcomes.len() > 1 {
             text.push_str(&text::total(&self.outcomes, &styles));
+        }
+        if let Some(sentence) = self.triage.counts() {
+            text.push_str(&format!("{sentence}\n"));
+        }
+        if let Some(revision) = &arguments.since {
+            let programs = if self.untouched == 1 {
+                "1 program is"
+            } else {
+                &format!("{} programs are", self.untouched)
+            };
+            text.push_str(&format!("{programs} not touched since {revision}\n"));
         }
         if let Some(folder) = &arguments.out {
             text.push_str(&format!("\nReport: {}\n", folder.join("report.html").display()));
@@ -452,12 +494,15 @@ impl Results {
 
     fn ending(&self) -> Ending {
         let is_stopped = |why: &Why| matches!(why, Why::Stopped | Why::Stuck);
-        let findings = self.outcomes.iter().any(|outcome| !outcome.ranked().is_empty());
+        let open = || self.outcomes.iter().flat_map(|outcome| outcome.ranked());
+        let findings = open().next().is_some();
+        let certain = open().any(|row| row.standing == Standing::Fails);
         let stopped = self.left_out.iter().any(|left| is_stopped(&left.why))
             || self.outcomes.iter().any(|outcome| outcome.stop != Stop::Finished);
         let unusable = self.left_out.iter().any(|left| !is_stopped(&left.why));
         match (unusable, findings, stopped) {
             (true, _, _) => Ending::BadInput,
+            (_, true, _) if self.triage.compared && !certain => Ending::NewWarnings,
             (_, true, _) => Ending::Findings,
             (_, _, true) => Ending::Stopped,
             _ => Ending::Nothing,

@@ -27,13 +27,14 @@ const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 /// A process that was asked to stop has so long for its results.
 const GRACE: Duration = Duration::from_millis(1700);
 
-/// What came of a job.
-pub type Done = Result<Outcome, Why>;
+/// What came of a job; nothing if no change touches it.
+pub type Done = Result<Option<Outcome>, Why>;
 
 /// What a process replies.
 #[derive(Serialize, Deserialize)]
 enum Reply {
     Analyzed(Box<Outcome>),
+    Untouched,
     Unusable(String),
     /// Wrong use, for all jobs alike.
     Complaint(String),
@@ -138,7 +139,8 @@ impl Worker {
             Err(error) => Err(format!("its analysis failed: {error}{}", last_words(&last))),
         };
         Ok(match reply {
-            Ok(Reply::Analyzed(outcome)) => Ok(*outcome),
+            Ok(Reply::Analyzed(outcome)) => Ok(Some(*outcome)),
+            Ok(Reply::Untouched) => Ok(None),
             Ok(Reply::Unusable(reason)) => Err(Why::Unusable(reason)),
             Ok(Reply::Complaint(sentence)) => return Err(sentence),
             Err(reason) => Err(Why::Unusable(reason)),
@@ -172,7 +174,8 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
             .map_err(|error| Complaint::new(format!("the request is no job: {error}")))?;
         let unit = Unit { arguments, job: &job, clang: &clang };
         let reply = match unit.analyze(&interrupt, None) {
-            Ok(Ok(analyzed)) => Reply::Analyzed(Box::new(analyzed.outcome)),
+            Ok(Ok(Some(analyzed))) => Reply::Analyzed(Box::new(analyzed.outcome)),
+            Ok(Ok(None)) => Reply::Untouched,
             Ok(Err(reason)) => Reply::Unusable(reason),
             Err(complaint) => Reply::Complaint(complaint.to_string()),
         };

@@ -1,6 +1,6 @@
 //! One program: read, analyzed, and told in its own terms.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 use std::{fmt, fs};
 
@@ -26,9 +26,20 @@ pub struct Job {
     pub inputs: Vec<Input>,
     /// The function to start from, if one was asked for.
     pub entry: Option<String>,
+    /// If only what a change touches is of interest: the files that it changes.
+    pub changed: Option<Vec<PathBuf>>,
 }
 
 impl Job {
+    /// Whether a change touches it: one of its files, or a header that they include.
+    fn is_touched(&self, texts: &[Text]) -> bool {
+        let Some(changed) = &self.changed else { return true };
+        let includes = texts.iter().flat_map(|text| text.source().files());
+        let includes = includes.map(|file| shown(Path::new(file)));
+        let own = self.inputs.iter().map(|input| shown(&input.file));
+        own.chain(includes).any(|file| changed.contains(&file))
+    }
+
     /// The file that it is named after.
     pub fn file(&self) -> &Path {
         &self.inputs[0].file
@@ -64,12 +75,13 @@ pub struct Analyzed {
 }
 
 impl Unit<'_> {
-    /// Analyzes the program, unless the cache knows what comes of it. The inner error is about this program alone.
+    /// Analyzes the program, unless the cache knows what comes of it; none if no change touches it. The inner error is about this
+    /// program alone.
     pub fn analyze(
         &self,
         interrupt: &Interrupt,
         form: Option<(Form, Choice)>,
-    ) -> Result<Result<Analyzed, String>, Complaint> {
+    ) -> Result<Result<Option<Analyzed>, String>, Complaint> {
         let texts = until(interrupt.flag(), None, |stop| {
             let read = |input: &Input| {
                 let (file, settings) = input.settings(self.arguments);
@@ -81,6 +93,9 @@ impl Unit<'_> {
             Ok(texts) => texts,
             Err(error) => return Ok(Err(error.to_string())),
         };
+        if !self.job.is_touched(&texts) {
+            return Ok(Ok(None));
+        }
         let originals = self.job.inputs.iter().map(|input| fs::read(&input.file));
         let originals: Vec<Vec<u8>> = match originals.collect() {
             Ok(originals) => originals,
@@ -90,7 +105,7 @@ impl Unit<'_> {
         let cache = self.arguments.cache(several, form.is_some());
         let cache = cache.and_then(|cache| Some((cache, self.key(&texts, &originals)?)));
         if let Some(outcome) = cache.as_ref().and_then(|(cache, key)| cache.get(key)) {
-            return Ok(Ok(Analyzed { outcome, program: None }));
+            return Ok(Ok(Some(Analyzed { outcome, program: None })));
         }
         let parsed: Vec<Source> = texts.iter().map(|text| text.source().clone()).collect();
         let program = match self.clang.link(texts) {
@@ -105,7 +120,7 @@ impl Unit<'_> {
         {
             cache.put(key, &analyzed.outcome);
         }
-        Ok(analyzed.map(|(analyzed, _)| analyzed))
+        Ok(analyzed.map(|(analyzed, _)| Some(analyzed)))
     }
 
     /// All that the result depends on.

@@ -10,6 +10,8 @@ pub enum Ending {
     Nothing,
     /// Something was found.
     Findings,
+    /// Compared with a baseline there are new warnings, and nothing that is certain.
+    NewWarnings,
     /// It was stopped early; what it had is shown.
     Stopped,
     /// Part of the input could not be used, which was said; the rest is shown.
@@ -24,6 +26,7 @@ impl Ending {
             Ending::Findings => 1,
             Ending::Stopped => 3,
             Ending::BadInput => 2,
+            Ending::NewWarnings => 4,
         }
     }
 }

@@ -1,0 +1,84 @@
+//! Which check is which, in two versions of a program: lines move, but a function, a kind and the text of an expression stay.
+
+use super::Outcome;
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+/// What a check is known by when the program is analyzed again.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Identity {
+    /// The file that it is in.
+    pub file: String,
+    /// The function.
+    pub function: String,
+    /// The kind of check.
+    pub kind: String,
+    /// The expression.
+    pub text: String,
+    /// How many checks of the same kind with the same expression are before it in the function.
+    pub occurrence: usize,
+}
+
+impl Identity {
+    /// The same in 16 digits (FNV-1a), for readers that compare texts.
+    pub fn fingerprint(&self) -> String {
+        let occurrence = self.occurrence.to_string();
+        let parts = [&self.file, &self.function, &self.kind, &self.text, &occurrence];
+        let bytes = parts.iter().flat_map(|part| part.bytes().chain([0]));
+        let hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+        });
+        format!("{hash:016x}")
+    }
+}
+
+impl Outcome {
+    /// The identities of all checks, in their order.
+    pub fn identities(&self) -> Vec<Identity> {
+        let mut seen: HashMap<Identity, usize> = HashMap::new();
+        let identity = |row: &super::Row| {
+            let first = Identity {
+                file: row.place.header.clone().unwrap_or_else(|| self.file.clone()),
+                function: row.function.clone(),
+                kind: row.kind.to_owned(),
+                text: row.text.clone(),
+                occurrence: 0,
+            };
+            let count = seen.entry(first.clone()).or_default();
+            *count += 1;
+            Identity { occurrence: *count - 1, ..first }
+        };
+        self.checks.iter().map(identity).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::{Place, Row, Standing};
+
+    #[test]
+    fn checks_with_the_same_words_are_counted() {
+        let row = |line, text: &str| Row {
+            function: "f".into(),
+            kind: "index",
+            place: Place { line, ..Place::default() },
+            text: text.into(),
+            standing: Standing::MayFail,
+            provided: vec![],
+            steps: 0,
+            why: None,
+            accepted: None,
+        };
+        let of = |rows: Vec<Row>| {
+            let outcome = Outcome { file: "x.c".into(), checks: rows, ..Outcome::default() };
+            outcome.identities()
+        };
+        let before = of(vec![row(1, "a[i]"), row(2, "a[j]"), row(3, "a[i]")]);
+        let after = of(vec![row(11, "a[i]"), row(15, "a[j]"), row(16, "a[i]")]);
+        assert_eq!(before, after);
+        assert_eq!(before.iter().map(|one| one.occurrence).collect::<Vec<_>>(), [0, 0, 1]);
+        assert_ne!(before[0].fingerprint(), before[2].fingerprint());
+        assert_eq!(before[0].fingerprint().len(), 16);
+    }
+}

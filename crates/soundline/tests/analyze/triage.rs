@@ -1,0 +1,184 @@
+//! For CI: baselines, findings that are allowed, what changes touch, and SARIF as code hosts read it.
+
+use super::{Case, assert_code, has_libclang, stderr, stdout};
+use serde_json::Value;
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// Four findings: the quotient `a[i] / i` may also be too large.
+const TWO: &str = "int f(int x) { return 10 / x; }\nint g(int *a, int i) { return a[i] / i; }\n";
+
+#[test]
+fn only_what_is_new_fails() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(TWO);
+    assert_code(&case.analyze("prog.c"), 1);
+    let written = case.analyze("prog.c --write-baseline known.json");
+    assert_code(&written, 0);
+    let known = case.read("known.json");
+    assert_eq!(known.matches("\"kind\"").count(), 4, "{known}");
+    let again = case.analyze("prog.c --baseline known.json");
+    assert_code(&again, 0);
+    assert!(
+        stdout(&again).contains("4 findings are not told: 4 known by the baseline"),
+        "{again:?}"
+    );
+    // Lines move and other functions come: what was known stays known.
+    case.write("prog.c", &format!("/* moved */\n\nint h(int x) {{ return x; }}\n{TWO}"));
+    assert_code(&case.analyze("prog.c --baseline known.json"), 0);
+    // A second one like the first is new, and only a warning.
+    case.write("prog.c", &TWO.replace("return 10 / x;", "int y = 10 / x; return y + 10 / x;"));
+    let new = case.analyze("prog.c --baseline known.json --json");
+    assert_code(&new, 4);
+    let report: Value = serde_json::from_slice(&new.stdout).expect("JSON");
+    let checks = report["files"][0]["checks"].as_array().expect("checks");
+    let open =
+        checks.iter().filter(|check| check["accepted"].is_null() && check["status"] == "may-fail");
+    assert_eq!(open.count(), 1, "{report}");
+    // What was a warning and is certain now is new, and an error.
+    case.write("prog.c", &TWO.replace("int f(int x) {", "int f(int x) { x = 0;"));
+    assert_code(&case.analyze("prog.c --baseline known.json"), 1);
+    // What is gone is told.
+    case.write("prog.c", "int f(int x) { return 10 / x; }\n");
+    let fewer = case.analyze("prog.c --baseline known.json");
+    assert_code(&fewer, 0);
+    assert!(stderr(&fewer).contains("3 findings of the baseline are gone"), "{fewer:?}");
+    for (text, sentence) in [
+        ("{", "cannot be used as a baseline"),
+        ("{\"schema\": \"x\", \"soundline\": \"\", \"findings\": []}", "its schema is x"),
+    ] {
+        case.write("known.json", text);
+        let output = case.analyze("prog.c --baseline known.json");
+        assert_code(&output, 2);
+        assert!(stderr(&output).contains(sentence), "{output:?}");
+    }
+}
+
+#[test]
+fn findings_are_allowed_for_a_reason() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(
+        "int f(int x) { return 10 / x; /* soundline: allow division: callers check it */ }
+// soundline: allow division: so do these
+int g(int x) { return 10 / x; }
+int h(int x) { return 10 / x; }
+",
+    );
+    assert_code(&case.analyze("prog.c"), 1);
+    case.write("rules", "# what is allowed\ndivision prog.c h: x is a page size\n");
+    let output = case.analyze("prog.c --allow rules --sarif out.sarif");
+    assert_code(&output, 0);
+    assert!(stdout(&output).contains("3 findings are not told: 3 allowed"), "{output:?}");
+    assert!(case.read("out.sarif").contains("x is a page size"));
+    // What allows nothing is told.
+    case.write(
+        "rules",
+        "index prog.c *: nothing\ndivision * h: x is a page size\nindex other.c f: not analyzed\n",
+    );
+    let text = case.read("prog.c").replace("10 / x; /*", "10; /*");
+    case.write("prog.c", &text);
+    let output = case.analyze("prog.c --allow rules");
+    assert_code(&output, 0);
+    let told = stderr(&output);
+    assert!(told.contains("prog.c:1: there is no finding of kind division to allow"), "{told}");
+    assert!(told.contains("rules:1: there is no finding of kind index to allow"), "{told}");
+    assert!(!told.contains("rules:3"), "{told}");
+    // Without a reason nothing is allowed.
+    case.write("prog.c", "int f(int x) { return 10 / x; /* soundline: allow division */ }\n");
+    let output = case.analyze("prog.c");
+    assert_code(&output, 2);
+    assert!(stderr(&output).contains("prog.c:1: no reason is given"), "{output:?}");
+}
+
+#[test]
+fn changes_touch_files_and_those_that_include_them() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int f(int x) { return 10 / x; }\n");
+    let git = |words: &str| {
+        let output = Command::new("git")
+            .args([
+                "-c",
+                "user.name=x",
+                "-c",
+                "user.email=x@example.org",
+                "-c",
+                "commit.gpgsign=false",
+            ])
+            .args(words.split(' '))
+            .current_dir(case.path())
+            .output()
+            .expect("git runs");
+        assert!(output.status.success(), "{output:?}");
+    };
+    case.write("h.h", "#define N 3\n");
+    case.write("with.c", "#include \"h.h\"\nint g(int x) { return N / x; }\n");
+    case.write("other.c", "int h(int x) { return 10 / x; }\n");
+    git("init -q");
+    git("add .");
+    git("commit -q -m first");
+    let files = |words: &str| -> BTreeSet<String> {
+        let report = case.json(&format!("prog.c with.c other.c --no-cache {words}"));
+        let files = report["files"].as_array().expect("files").iter();
+        files.map(|file| file["file"].as_str().expect("a name").to_owned()).collect()
+    };
+    assert_eq!(files("--since HEAD").len(), 0);
+    case.write("h.h", "#define N 4\n");
+    assert_eq!(files("--since HEAD"), BTreeSet::from(["with.c".to_owned()]));
+    case.write("prog.c", "int f(int x) { return 11 / x; }\n");
+    assert_eq!(files("--since HEAD"), BTreeSet::from(["with.c".to_owned(), "prog.c".to_owned()]));
+    let output = case.analyze("prog.c with.c other.c --no-cache --since HEAD");
+    assert!(stdout(&output).contains("1 program is not touched since HEAD"), "{output:?}");
+    for revision in ["--output=x", "no-such-revision"] {
+        let output = case.analyze(&format!("prog.c --since={revision}"));
+        assert_code(&output, 2);
+        assert!(stderr(&output).contains("revision"), "{output:?}");
+    }
+}
+
+/// What the format asks for, and what GitHub and GitLab need beyond it.
+#[test]
+fn sarif_is_what_code_hosts_take() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(TWO);
+    case.analyze("prog.c --sarif out.sarif");
+    let log: Value = serde_json::from_str(&case.read("out.sarif")).expect("JSON");
+    assert_eq!(log["version"], "2.1.0");
+    let run = &log["runs"][0];
+    let rules = run["tool"]["driver"]["rules"].as_array().expect("rules");
+    let ids: BTreeSet<&str> = rules.iter().filter_map(|rule| rule["id"].as_str()).collect();
+    assert_eq!(ids.len(), rules.len(), "rules have different names");
+    for rule in rules {
+        assert!(rule["shortDescription"]["text"].is_string() && rule["help"]["text"].is_string());
+    }
+    let results = run["results"].as_array().expect("results");
+    assert_eq!(results.len(), 4);
+    let mut prints = BTreeSet::new();
+    for result in results {
+        assert!(ids.contains(result["ruleId"].as_str().expect("a rule")));
+        assert!(["error", "warning", "note"].contains(&result["level"].as_str().expect("a level")));
+        assert!(result["message"]["text"].as_str().is_some_and(|text| !text.is_empty()));
+        let place = &result["locations"][0]["physicalLocation"];
+        // Relative to the folder of the repository.
+        assert_eq!(place["artifactLocation"]["uri"], "prog.c");
+        let region = &place["region"];
+        let number = |name: &str| region[name].as_u64().expect("a number");
+        assert!(number("startLine") >= 1 && number("startColumn") >= 1);
+        assert!(number("endColumn") > number("startColumn"));
+        let print = result["partialFingerprints"]["soundlineFinding/v1"].as_str();
+        prints.insert(print.expect("a fingerprint").to_owned());
+    }
+    assert_eq!(prints.len(), 4);
+    // They stay when lines move.
+    case.write("prog.c", &format!("\n\n{TWO}"));
+    case.analyze("prog.c --sarif moved.sarif");
+    let moved = case.read("moved.sarif");
+    assert!(prints.iter().all(|print| moved.contains(print)), "{moved}");
+}
