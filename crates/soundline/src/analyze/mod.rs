@@ -301,7 +301,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let interrupt = Interrupt::after(arguments.time)?;
     let Inputs { inputs, left_out } = Inputs::find(arguments, &given, &interrupt)?;
     let several = inputs.len() > 1;
-    let changed = arguments.since.as_deref().map(|revision| changes::since(revision));
+    let changed = arguments.since.as_deref().map(changes::since);
     let jobs = arguments.jobs_for(inputs, entry, changed.transpose()?);
     if jobs.len() > 1 {
         refuse_several(arguments, form.as_ref().map(|form| form.0))?;
