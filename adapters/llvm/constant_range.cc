@@ -162,6 +162,14 @@ ConstantRange equivalent_with_offset(const ConstantRange &a) {
   return ConstantRange::makeExactICmpRegion(predicate, rhs).subtract(offset);
 }
 
+// The range that a bit chooses: the union where the bit is not known.
+ConstantRange chosen(const ConstantRange &a, const ConstantRange &b, const ConstantRange &bit,
+                     ConstantRange::PreferredRangeType type) {
+  if (bit.isFullSet()) return a.unionWith(b, type);
+  if (bit.isEmptySet()) return ConstantRange::getEmpty(a.getBitWidth());
+  return bit.contains(APInt(1, 1)) ? b : a;
+}
+
 void regions(Rows &r) {
   comparison<CmpInst::ICMP_EQ>(r, "eq");
   comparison<CmpInst::ICMP_NE>(r, "ne");
@@ -199,10 +207,9 @@ void regions(Rows &r) {
         CONCRETE(if (o.u(0) != o.u(1)) return {}; return o.u(0);));
   r.add("intersectWith-signed", "ee", BINARY(a.intersectWith(b, ConstantRange::Signed)),
         CONCRETE(if (o.u(0) != o.u(1)) return {}; return o.u(0);));
-  // Of the union the word that a bit chooses.
-  r.add("unionWith-unsigned", "eeb", BINARY(a.unionWith(b, ConstantRange::Unsigned)),
+  r.add("unionWith-unsigned", "eeb", BINARY(chosen(a, b, get(1, o[2].element), ConstantRange::Unsigned)),
         CONCRETE(return o.u(2) ? o.u(1) : o.u(0);));
-  r.add("unionWith-signed", "eeb", BINARY(a.unionWith(b, ConstantRange::Signed)),
+  r.add("unionWith-signed", "eeb", BINARY(chosen(a, b, get(1, o[2].element), ConstantRange::Signed)),
         CONCRETE(return o.u(2) ? o.u(1) : o.u(0);));
 #if LLVM_VERSION_MAJOR >= 15
   r.add("toKnownBits", "e", UNARY(ConstantRange::fromKnownBits(a.toKnownBits(), false)), CONCRETE(return o.u(0);));

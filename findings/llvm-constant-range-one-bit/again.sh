@@ -5,5 +5,6 @@ prefix=/usr/lib/llvm-14
 c++ -std=c++17 -w -fno-rtti -isystem "$prefix/include" -o "$work/program" program.cc \
     -L"$prefix/lib" -Wl,-rpath,"$prefix/lib" -lLLVM-14 || exit 2
 "$work/program" abs || exit 1
+"$work/program" mul || exit 1
 "$work/program" sdiv
 crashes $?

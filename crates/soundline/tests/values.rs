@@ -1,5 +1,8 @@
 //! `soundline laws --lib` and `--exec` as a user calls them.
 
+#[path = "support/schema.rs"]
+mod schema;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::OnceLock;
@@ -80,6 +83,57 @@ fn healthy_intervals_are_proved_at_small_widths_and_sampled_at_large_ones() {
     let sampled = row("add            64");
     assert_eq!(sampled[1..6], ["64", "sampled", "200", "passed", "passed"]);
     assert_eq!(text, told(&run(), 0), "same command, same output");
+}
+
+/// The domain of the guide is compiled as it stands there, and its report is the one that is shown.
+#[test]
+fn the_guide_leads_to_a_finding() {
+    if !soundline_needs::GXX.found() {
+        return;
+    }
+    let guide = std::fs::read_to_string(root().join("docs/value-domains.md")).expect("it is there");
+    let (_, code) = guide.split_once("```cpp\n").expect("the guide has a domain");
+    let (code, _) = code.split_once("```").expect("it ends");
+    let folder = tempfile::tempdir().expect("there is room");
+    let source = folder.path().join("sizes.cc");
+    std::fs::write(&source, code).expect("there is room");
+    let library = compiled("c++", &source);
+    let text = told(&laws(&library, &["add", "--width", "1", "--width", "2"], &[]), 1);
+    let start = text.find("✗ add at width 2").expect("it is found");
+    let end = text.find("      again:").expect("it is run again");
+    assert!(guide.contains(&text[start..end]), "{text}");
+}
+
+/// Two libraries side by side: what became sound, and what a script reads.
+#[test]
+fn libraries_are_compared() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    for (name, flag) in [("old.so", "-DBUG"), ("new.so", "-DFINE")] {
+        let done = Command::new("cc")
+            .args(["-O1", "-shared", "-fPIC", flag, "-I"])
+            .arg(root().join("include"))
+            .arg("-o")
+            .arg(path(name))
+            .arg(root().join("adapters/examples/intervals.c"))
+            .status();
+        assert!(done.expect("there is a compiler").success());
+    }
+    let compare = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_soundline"));
+        command.args(["eval", "values", "--cases", "50"]).args(arguments);
+        command.current_dir(folder.path()).output().expect("it starts")
+    };
+    let text = told(&compare(&["--lib", "old.so", "--lib", "new.so"]), 1);
+    assert!(text.contains("old to new\n  sound now: add\n"), "{text}");
+    assert!(text.contains("add       not sound  100 %\n"), "{text}");
+    let json = told(&compare(&["--lib", "new.so", "--lib", "new.so", "--json"]), 0);
+    let json: serde_json::Value = serde_json::from_str(&json).expect("it is JSON");
+    schema::assert_documented(&json);
+    assert_eq!(json["domains"].as_array().map(Vec::len), Some(2));
+    assert_eq!(json["changes"][0]["sound_now"], serde_json::json!([]));
+    let nowhere = told(&compare(&[]), 2);
+    assert!(nowhere.contains("run this in the source tree of Soundline"), "{nowhere}");
 }
 
 #[test]
