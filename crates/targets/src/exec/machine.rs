@@ -1,13 +1,14 @@
 //! A program as a machine: instructions are sent on, questions wait for their answer.
 
 use soundline_domains::expr::{Constraint, Space};
-use soundline_isolate::{LineLimits, Lines, NoLine};
+use soundline_isolate::LineLimits;
 use soundline_lattice::Answer;
 
 use super::PROTOCOL;
 use super::command::Command;
 use super::hello::{Declaration, Hello};
-use super::wire::{self, Reply, Shortened};
+use super::pipe::Pipe;
+use super::wire::{self, Reply};
 use crate::machine::{Machine, Refusal};
 use crate::operation::{Operation, Question, Slot, Touch};
 use crate::profile::Profile;
@@ -31,9 +32,8 @@ pub struct Session {
     space: Space,
     hello: Hello,
     /// The program, or how it was lost.
-    pipe: Result<Lines, String>,
+    pipe: Result<Pipe, String>,
     elements: usize,
-    questions: u64,
 }
 
 impl Session {
@@ -51,7 +51,6 @@ impl Session {
             hello,
             pipe: Ok(pipe),
             elements: 0,
-            questions: 0,
         })
     }
 
@@ -63,7 +62,7 @@ impl Session {
     /// Use the program, and give it up for lost when it breaks the protocol.
     fn with_pipe<T>(
         &mut self,
-        job: impl FnOnce(&mut Lines) -> Result<T, String>,
+        job: impl FnOnce(&mut Pipe) -> Result<T, String>,
     ) -> Result<T, Refusal> {
         let result = match &mut self.pipe {
             Ok(pipe) => job(pipe),
@@ -77,22 +76,14 @@ impl Session {
     }
 
     fn say(&mut self, line: &str) -> Result<(), Refusal> {
-        self.with_pipe(|pipe| pipe.say(&format!("{line}\n")).map_err(lost))
+        self.with_pipe(|pipe| pipe.say(line))
     }
 
     fn ask_for(&mut self, question: &str) -> Result<Reply, Refusal> {
-        self.questions += 1;
-        let (number, space) = (self.questions, self.space.clone());
+        let space = self.space.clone();
         let reply = self.with_pipe(|pipe| {
-            pipe.say(&format!("ask {number} {question}\n")).map_err(lost)?;
-            let line = pipe.line().map_err(lost)?;
-            let (found, text) = line.split_once(' ').unwrap_or((&line, ""));
-            // An answer too many shows at the next question, by its number.
-            if found.parse() != Ok(number) {
-                let line = Shortened(&line);
-                return Err(format!("it wrote {line:?} instead of an answer to question {number}"));
-            }
-            wire::reply(text, &space)
+            let answers = pipe.ask(&[question]).map_err(|unanswered| unanswered.fault)?;
+            wire::reply(&answers[0], &space)
         })?;
         match reply {
             Reply::Fault(refusal) => Err(refusal),
@@ -135,7 +126,6 @@ impl Machine for Session {
             Err(StartFault::NotStarted(reason)) => Err(format!("`{}`: {reason}", self.command)),
             Err(StartFault::BadHello(reason)) => Err(format!("`{}` {reason}", self.command)),
         };
-        self.questions = 0;
     }
 
     fn apply(&mut self, operation: &Operation) -> Result<Slot, Refusal> {
@@ -173,31 +163,20 @@ impl Machine for Session {
     }
 }
 
-fn lost(fault: NoLine) -> String {
-    fault.to_string()
-}
-
 fn greet(
     command: &Command,
     space: &Space,
     limits: LineLimits,
-) -> Result<(Lines, Hello), StartFault> {
-    let mut process = std::process::Command::new(command.program());
-    process.args(command.arguments());
-    let mut pipe =
-        Lines::start(process, limits).map_err(|fault| StartFault::NotStarted(fault.to_string()))?;
-    let hello = exchange_hello(&mut pipe, space).map_err(StartFault::BadHello)?;
-    Ok((pipe, hello))
-}
-
-fn exchange_hello(pipe: &mut Lines, space: &Space) -> Result<Hello, String> {
-    let broken = |fault: NoLine| format!("did not declare a domain: {fault}");
-    pipe.say(&format!("hello {PROTOCOL}{}\n", wire::kinds(space))).map_err(broken)?;
-    let mut declaration = Declaration::new(&pipe.line().map_err(broken)?)?;
-    for _ in 0..HELLO_LINES {
-        if let Some(hello) = declaration.add(&pipe.line().map_err(broken)?)? {
-            return Ok(hello);
+) -> Result<(Pipe, Hello), StartFault> {
+    let mut pipe = Pipe::start(command, limits).map_err(StartFault::NotStarted)?;
+    let mut declaration: Option<Declaration> = None;
+    let hello = format!("hello {PROTOCOL}{}", wire::kinds(space));
+    let hello = pipe.greet(&hello, "a domain", HELLO_LINES, |line| match &mut declaration {
+        Some(declaration) => declaration.add(line),
+        None => {
+            declaration = Some(Declaration::new(line)?);
+            Ok(None)
         }
-    }
-    Err(format!("is not ready after {HELLO_LINES} lines"))
+    });
+    Ok((pipe, hello.map_err(StartFault::BadHello)?))
 }

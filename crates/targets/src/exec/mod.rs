@@ -8,6 +8,7 @@
 pub(crate) mod command;
 mod hello;
 mod machine;
+pub(crate) mod pipe;
 pub(crate) mod wire;
 
 use std::path::Path;

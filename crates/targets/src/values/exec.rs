@@ -1,15 +1,16 @@
 //! A value domain in any language: a program that answers questions, one line each.
 //!
-//! The pipe is that of [`Exec`](crate::Exec). Questions are sent in batches, and elements are words of text that mean
+//! The pipe is that of [`Exec`](crate::Exec) (`exec/pipe.rs`). Questions are sent in batches, and elements are words of text that mean
 //! the same wherever they stand, so that the program needs no memory.
 
 use std::collections::HashMap;
 
-use soundline_isolate::{LineLimits, Lines, NoLine};
+use soundline_isolate::LineLimits;
 
 use super::declaration::{Claim, Declaration, Operator};
 use super::machine::{Application, Elem, Operand, ValueFault, ValueMachine};
 use crate::exec::command::Command;
+use crate::exec::pipe::{Pipe, Unanswered};
 use crate::exec::wire::Shortened;
 
 /// The version of the protocol for value domains.
@@ -24,8 +25,7 @@ pub struct ExecValues {
     declaration: Declaration,
     can_show: bool,
     /// The program, or how it was lost.
-    pipe: Result<Lines, String>,
-    questions: u64,
+    pipe: Result<Pipe, String>,
     texts: Vec<Texts>,
 }
 
@@ -42,9 +42,7 @@ impl ExecValues {
     /// Start a program and read what it declares.
     pub fn start(command_line: &str, limits: LineLimits) -> Result<ExecValues, ValueFault> {
         let command = Command::parse(command_line).map_err(ValueFault::Table)?;
-        let mut process = std::process::Command::new(command.program());
-        process.args(command.arguments());
-        let mut pipe = Lines::start(process, limits)
+        let mut pipe = Pipe::start(&command, limits)
             .map_err(|fault| ValueFault::Table(format!("it cannot be started: {fault}")))?;
         let (declaration, can_show) =
             greet(&mut pipe).map_err(|fault| ValueFault::Table(format!("it {fault}")))?;
@@ -52,7 +50,6 @@ impl ExecValues {
             declaration,
             can_show,
             pipe: Ok(pipe),
-            questions: 0,
             texts: (0..=64).map(|_| Texts::default()).collect(),
         })
     }
@@ -70,24 +67,16 @@ impl ExecValues {
     }
 
     fn ask_batch(&mut self, questions: &[String], answers: &mut Vec<String>) -> Result<(), String> {
-        let lines = self.pipe.as_mut().map_err(|lost| lost.clone())?;
-        let first = self.questions + 1;
-        self.questions += questions.len() as u64;
-        let told = |question: &str, fault: NoLine| format!("{fault}, asked for {question:?}");
-        for (number, question) in (first..).zip(questions) {
-            lines.say(&format!("ask {number} {question}\n")).map_err(|f| told(question, f))?;
-        }
-        for (number, question) in (first..).zip(questions) {
-            let line = lines.line().map_err(|fault| told(question, fault))?;
-            let answer = line.split_once(' ').filter(|(n, _)| n.parse() == Ok(number));
-            match answer.map(|(_, answer)| answer.trim()) {
-                Some(answer) if answer.starts_with("exception") => {
+        let pipe = self.pipe.as_mut().map_err(|lost| lost.clone())?;
+        let found = pipe.ask(questions).map_err(|Unanswered { place, fault }| {
+            format!("{fault}, asked for {:?}", questions[place])
+        })?;
+        for (answer, question) in found.iter().zip(questions) {
+            match answer.trim() {
+                answer if answer.is_empty() || answer.starts_with("exception") => {
                     return Err(format!("it answered {:?} to {question:?}", Shortened(answer)));
                 }
-                Some(answer) if !answer.is_empty() => answers.push(answer.into()),
-                _ => {
-                    return Err(format!("it answered {:?} to {question:?}", Shortened(&line)));
-                }
+                answer => answers.push(answer.into()),
             }
         }
         Ok(())
@@ -297,28 +286,27 @@ fn rubbish(answer: &str, question: &str) -> ValueFault {
     ValueFault::Table(format!("it answered {answer:?} to {question:?}"))
 }
 
-fn greet(pipe: &mut Lines) -> Result<(Declaration, bool), String> {
-    let broken = |fault: NoLine| format!("did not declare a value domain: {fault}");
-    pipe.say(&format!("{PROTOCOL}\n")).map_err(broken)?;
-    let line = pipe.line().map_err(broken)?;
-    let Some(name) = line.strip_prefix(PROTOCOL).map(str::trim).filter(|name| !name.is_empty())
-    else {
-        return Err(format!("answered {:?}, not {PROTOCOL:?} and a name", Shortened(&line)));
-    };
-    let mut declaration = Declaration { name: name.into(), ..Declaration::default() };
+fn greet(pipe: &mut Pipe) -> Result<(Declaration, bool), String> {
+    let mut named: Option<Declaration> = None;
     let mut can_show = false;
-    for _ in 0..HELLO_LINES {
-        let line = pipe.line().map_err(broken)?;
+    let declaration = pipe.greet(PROTOCOL, "a value domain", HELLO_LINES, |line| {
+        let Some(declaration) = &mut named else {
+            let name = line.strip_prefix(PROTOCOL).map(str::trim).filter(|name| !name.is_empty());
+            let name = name.ok_or_else(|| {
+                format!("answered {:?}, not {PROTOCOL:?} and a name", Shortened(line))
+            })?;
+            named = Some(Declaration { name: name.into(), ..Declaration::default() });
+            return Ok(None);
+        };
         if line == "ready" {
-            let checked = declaration.checked();
-            return checked
-                .map(|done| (done, can_show))
-                .map_err(|fault| format!("is faulty: {fault}"));
+            return Ok(named.take());
         }
-        add(&mut declaration, &mut can_show, &line)
-            .map_err(|fault| format!("declares {:?}: {fault}", Shortened(&line)))?;
-    }
-    Err(format!("is not ready after {HELLO_LINES} lines"))
+        let wrong = |fault| format!("declares {:?}: {fault}", Shortened(line));
+        add(declaration, &mut can_show, line).map_err(wrong)?;
+        Ok(None)
+    })?;
+    let declaration = declaration.checked().map_err(|fault| format!("is faulty: {fault}"))?;
+    Ok((declaration, can_show))
 }
 
 fn add(declaration: &mut Declaration, can_show: &mut bool, line: &str) -> Result<(), String> {
