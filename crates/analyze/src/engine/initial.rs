@@ -3,6 +3,7 @@
 use super::Engine;
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Cell, Object};
+use crate::numeric::Range;
 use crate::state::State;
 use crate::transfer::perform;
 use soundline_c::{Action, Base, Callee, FunctionId, Storage, VarId};
@@ -24,7 +25,25 @@ impl Engine<'_> {
                 _ => true,
             });
         }
+        if entry {
+            self.count_arguments(function, &mut state);
+        }
         state
+    }
+
+    /// The number of the arguments of `main` is not negative, where nobody but the system calls it.
+    fn count_arguments(&self, function: FunctionId, state: &mut State) {
+        let function = self.program.function(function);
+        let Some(id) = function.parameters.first().filter(|_| function.name == "main") else {
+            return;
+        };
+        let (object, ty) = (Object::Variable(*id), self.program.variable(*id).ty);
+        let Some(int) = self.program.types.integer(ty).filter(|int| int.signed) else { return };
+        let spot = self.env.layout.spot(object, 0, 1);
+        let cell = spot.and_then(|spot| self.env.layout.cell(&self.env.cells, object, spot, ty));
+        if let Some(cell) = cell.filter(|_| !self.env.restless[id.index()]) {
+            self.env.assign_range(state, cell, Range::new(0, int.max()));
+        }
     }
 
     /// Whether a function of the program calls this one, by its name or perhaps by its address.
@@ -110,10 +129,10 @@ impl Step<'_, '_> {
             let Some(cell) = self.env.layout.cell(&self.env.cells, object, spot, *element) else {
                 return;
             };
-            let range = crate::numeric::Range::point(*value);
+            let range = Range::point(*value);
             known
                 .entry(cell)
-                .and_modify(|known: &mut crate::numeric::Range| *known = known.join(range))
+                .and_modify(|known: &mut Range| *known = known.join(range))
                 .or_insert(range);
         }
         for (cell, range) in known {

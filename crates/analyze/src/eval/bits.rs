@@ -178,7 +178,9 @@ impl Step<'_, '_> {
         if !self.env.follows_bits {
             return Some(self);
         }
-        if self.same_bits(left, right) == Some(!equal) {
+        // Known bits say all about a constant.
+        let constant = left.as_int().or(right.as_int()).is_some();
+        if !constant && self.same_bits(left, right) == Some(!equal) {
             return None;
         }
         let (a, b) = (self.bits(left), self.bits(right));

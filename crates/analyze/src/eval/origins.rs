@@ -7,8 +7,16 @@ use crate::numeric::{Bits, Lin, Range, Word};
 use soundline_c::{BinaryOp, IntType, UnaryOp, Value, ValueKind};
 
 impl Step<'_, '_> {
+    /// The bits of an integer that is to be written; none if no cell can be their origin.
+    pub(crate) fn written_word(&mut self, value: &Value) -> Option<Word> {
+        match value.kind {
+            ValueKind::Int(_) => None,
+            _ => self.word(value),
+        }
+    }
+
     /// The bits of an integer; none if bits of its type are not followed.
-    pub(crate) fn word(&mut self, value: &Value) -> Option<Word> {
+    fn word(&mut self, value: &Value) -> Option<Word> {
         let ty = self.int_type(value.ty).filter(|ty| self.env.follows_bits && Bits::suit(*ty))?;
         let wraps = !ty.signed || self.env.overflow != Overflow::Check;
         let word = match &value.kind {

@@ -112,7 +112,7 @@ impl Step<'_, '_> {
             return;
         }
         let value = self.eval(argument);
-        let (bits, word) = (self.bits(argument), self.word(argument));
+        let (bits, word) = (self.bits(argument), self.written_word(argument));
         if argument.ty != ty {
             return;
         }
@@ -188,7 +188,7 @@ pub(crate) fn leave(
                     step.copy_from(from, place);
                 } else {
                     let evaluated = step.eval(value);
-                    let (bits, word) = (step.bits(value), step.word(value));
+                    let (bits, word) = (step.bits(value), step.written_word(value));
                     step.frame = waits;
                     let targets = step.written_to(place);
                     step.store(&targets, &evaluated);

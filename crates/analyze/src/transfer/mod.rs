@@ -62,7 +62,7 @@ fn assign(mut step: Step<'_, '_>, place: &Place, value: &Value) -> Option<State>
         };
     }
     let evaluated = step.eval(value);
-    let (bits, word) = (step.bits(value), step.word(value));
+    let (bits, word) = (step.bits(value), step.written_word(value));
     let targets = step.written_to(place);
     step.store(&targets, &evaluated);
     step.keep_bits(&targets, bits);

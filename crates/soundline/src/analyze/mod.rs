@@ -99,7 +99,7 @@ pub struct Arguments {
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "build")]
     command: Vec<String>,
     /// The abstract domain: intervals, zones, octagons, polyhedra, congruences, ..., and products
-    /// such as octagons*congruences [default: octagons; intervals with --fast, a bound or a checkpoint, polyhedra with --precise]
+    /// such as octagons*congruences [default: octagons; intervals with --fast, a bound or a checkpoint, octagons, then polyhedra with --precise]
     #[arg(long, value_name = "DOMAIN")]
     domain: Option<DomainChoice>,
     /// The cheapest analysis: intervals, and no loop is unrolled
