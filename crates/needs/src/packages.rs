@@ -33,6 +33,8 @@ pub const PACKAGES: &[Package] = &[
     SLURM_COMMANDS,
     MUNGE,
     LLVM_19,
+    CHROMIUM,
+    CHROMIUM_DRIVER,
 ];
 
 /// Larger ones, which `cargo xtask setup --more` installs: tests that need them are skipped elsewhere.
@@ -214,6 +216,24 @@ pub const OCAML: Package = Package {
     programs: &["ocaml"],
     files: &[],
     needed_for: "the tests of the line protocol with a value domain in OCaml",
+    source: Source::System,
+};
+
+/// A browser.
+pub const CHROMIUM: Package = Package {
+    name: "chromium",
+    programs: &["chromium"],
+    files: &[],
+    needed_for: "the tests of soundline serve in a browser",
+    source: Source::System,
+};
+
+/// What drives it.
+pub const CHROMIUM_DRIVER: Package = Package {
+    name: "chromium-driver",
+    programs: &["chromedriver"],
+    files: &[],
+    needed_for: "the tests of soundline serve in a browser",
     source: Source::System,
 };
 

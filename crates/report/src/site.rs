@@ -56,16 +56,19 @@ pub struct Page {
 impl Page {
     /// The whole page; style and script are at `root`, which is empty or ends with a slash.
     pub fn render(&self, root: &str) -> String {
-        let mut header = "<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n\
-                          <nav aria-label=\"Where you are\"><ol class=\"trail\">"
-            .to_string();
+        let mut trail = String::new();
         for (address, name) in &self.trail {
             let _ =
-                write!(header, "<li><a href=\"{}\">{}</a></li>", Escaped(address), Escaped(name));
+                write!(trail, "<li><a href=\"{}\">{}</a></li>", Escaped(address), Escaped(name));
         }
-        let _ = write!(
-            header,
-            "</ol></nav>\n<h1>{}</h1><p class=\"lead\">{}</p></header>\n",
+        if !trail.is_empty() {
+            trail = format!(
+                "<nav aria-label=\"Where you are\"><ol class=\"trail\">{trail}</ol></nav>\n"
+            );
+        }
+        let header = format!(
+            "<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<header>\n{trail}\
+             <h1>{}</h1><p class=\"lead\">{}</p></header>\n",
             Escaped(&self.title),
             self.lead
         );

@@ -199,7 +199,7 @@ fn silent(campaign: &Campaign) -> Option<String> {
 }
 
 /// `1 property`, `2 properties`.
-pub(crate) fn counted(count: usize, one: &str, several: &str) -> String {
+pub fn counted(count: usize, one: &str, several: &str) -> String {
     format!("{} {}", grouped(count as u64), if count == 1 { one } else { several })
 }
 

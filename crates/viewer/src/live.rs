@@ -65,7 +65,8 @@ fn tests(folder: &Path) -> Option<Progress> {
 /// Answers that are kept so far.
 fn answers(store: &Path) -> Option<Progress> {
     let log = store.with_extension("sqlite-wal");
-    let written = std::fs::metadata(log).and_then(|about| about.modified()).ok();
+    let about = std::fs::metadata(log).ok().filter(|about| about.len() > 0);
+    let written = about.and_then(|about| about.modified().ok());
     let running = written.is_some_and(|at| at.elapsed().is_ok_and(|age| age < STILL));
     let words = match Store::look(store).and_then(|store| store.count()) {
         Ok(count) => format!("{} answers of analyzers", grouped(count)),

@@ -149,7 +149,8 @@ async fn guarded(State(server): State<Arc<Server>>, request: Request, next: Next
     for (name, value) in [
         ("content-security-policy", POLICY),
         ("x-content-type-options", "nosniff"),
-        ("referrer-policy", "no-referrer"),
+        // Without any, browsers would not name the origin of forms.
+        ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
         ("cache-control", "no-store"),

@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use soundline_diff::campaign::StopReason;
 use soundline_fuzz::campaign::StopReason as TestStop;
+use soundline_report::worth::counted;
 
 use crate::loaded::{Body, Loaded};
 
@@ -76,8 +77,12 @@ impl Summary {
                         dispute.line,
                     ))
                 };
-                let found = campaign.groups.iter().flat_map(|group| &group.findings).map(key);
-                let what = format!("{} on {} seeds", listed(&names), campaign.seeds.len());
+                // What only a minority says is no reason to look, and undefined behaviour blames nobody.
+                let strong = campaign.groups.iter().filter(|group| !campaign.is_undefined(group));
+                let strong = strong.flat_map(|group| &group.findings).filter(|f| !f.is_weak());
+                let found = strong.map(key);
+                let seeds = counted(campaign.seeds.len(), "seed", "seeds");
+                let what = format!("{} on {seeds}", listed(&names));
                 let stopped = campaign.stop == StopReason::Interrupted;
                 (what, stopped, found.collect(), mark(("diff", &names)))
             }

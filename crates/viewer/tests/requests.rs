@@ -146,7 +146,7 @@ fn pages_are_shown_and_hostile_text_stays_text() {
         "content-security-policy: default-src 'none'",
         "x-content-type-options: nosniff",
         "frame-ancestors 'none'",
-        "referrer-policy: no-referrer",
+        "referrer-policy: same-origin",
         "cache-control: no-store",
     ] {
         assert!(reply.head.contains(part), "{part} is not in {}", reply.head);

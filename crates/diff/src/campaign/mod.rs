@@ -106,6 +106,8 @@ pub struct Outcome {
     pub campaign: Campaign,
     /// The variants with one check, one for each dispute.
     pub variants: Vec<Variant>,
+    /// The variants that were judged as a whole, one for each record of the campaign.
+    pub judged: Vec<Variant>,
     /// The programs of metamorphic checks, one for each change.
     pub changed: Vec<Changed>,
 }
@@ -177,7 +179,8 @@ pub fn run(order: Order<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Outcome {
             cost: (tested.cost + asked.cost).as_secs_f64(),
         },
     };
-    Outcome { campaign, variants: course.variants, changed: asked.changed }
+    let judged = tested.variants.iter().map(|judged| judged.question.variant.clone()).collect();
+    Outcome { campaign, variants: course.variants, judged, changed: asked.changed }
 }
 
 fn seed_record(seed: &Seed, generator: &Generator) -> SeedRecord {

@@ -2,16 +2,20 @@
 
 use std::time::Duration;
 
-use soundline_c::DataModel;
+use soundline_c::{DataModel, masked};
 
+use super::Outcome;
 use super::ask::{Ask, Question, Reply};
 use super::record::AnalyzerRecord;
 use crate::analyzer::{Analyzer, Run, Task, apart};
 use crate::findings::Column;
 use crate::metamorphic::Claims;
-use crate::store::{Judge, Store};
+use crate::store::{Judge, Store, StoredVariant};
 use crate::{ContentKey, Encoding, Feature};
 use soundline_isolate::{Limits, Stop};
+
+/// How many bytes of programs are kept.
+const PROGRAMS: usize = 64 << 20;
 
 /// Analyzers that were found, their limits, and what they said before.
 pub struct Panel {
@@ -100,6 +104,20 @@ impl Panel {
     /// What they said before.
     pub(super) fn store(&self) -> &Store {
         &self.store
+    }
+
+    /// Keeps the programs of a campaign for those who look at its results, as many as fit: what is disputed first.
+    pub fn keep_programs(&self, outcome: &Outcome) {
+        let mut room = PROGRAMS;
+        for variant in outcome.variants.iter().chain(&outcome.judged) {
+            let text = masked(&variant.render(&Encoding::plain())).into_owned();
+            let Some(rest) = room.checked_sub(text.len()) else { return };
+            room = rest;
+            let (key, seed) = (variant.key().to_string(), variant.seed().name.clone());
+            // A store that fails is as good as an empty one.
+            let _ =
+                self.store.keep_variant(&StoredVariant { key, seed, text, detail: String::new() });
+        }
     }
 
     /// The run of an analyzer on a program, if it is known.

@@ -149,7 +149,19 @@ impl Store {
     pub fn look(path: &Path) -> Result<Store, StoreError> {
         let sqlite = |error| StoreError::Sqlite { path: path.into(), error };
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
+        let mut log = path.as_os_str().to_owned();
+        log.push("-wal");
+        // Where nobody writes, SQLite is told so: it would leave files of its own beside this one.
+        let is_written = std::fs::metadata(&log).is_ok_and(|about| about.len() > 0);
+        let opened = match is_written {
+            true => Connection::open_with_flags(path, flags),
+            false => {
+                let name = path.to_string_lossy().replace('%', "%25").replace('?', "%3f");
+                let name = format!("file:{}?immutable=1", name.replace('#', "%23"));
+                Connection::open_with_flags(name, flags | OpenFlags::SQLITE_OPEN_URI)
+            }
+        };
+        let connection = opened.map_err(sqlite)?;
         connection.busy_timeout(Duration::from_secs(1)).map_err(sqlite)?;
         schema::version(&connection, path)?;
         Ok(Store { connection: Mutex::new(connection) })

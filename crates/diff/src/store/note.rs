@@ -60,11 +60,17 @@ mod tests {
         let note = |text: &str| Note { tags: "known".into(), note: text.into() };
         store.keep_note("v", &note("first")).expect("it is kept");
         store.keep_note("v", &note("'; DROP TABLE notes; --")).expect("it is kept");
-        let looked = Store::look(&path).expect("it is there");
+        let looked = Store::look(&path).expect("it is there while somebody writes");
         assert_eq!(looked.notes().expect("they are read")["v"].note, "'; DROP TABLE notes; --");
         assert!(looked.keep_note("v", &note("x")).is_err(), "who looks changes nothing");
         store.keep_note("v", &Note::default()).expect("it is forgotten");
         assert_eq!(store.notes().expect("they are read").len(), 0);
+        drop((looked, store));
+        let again = Store::look(&path).expect("it is there when nobody writes");
+        assert_eq!(again.notes().expect("they are read").len(), 0);
+        drop(again);
+        let files = std::fs::read_dir(folder.path()).expect("the folder is there").count();
+        assert_eq!(files, 1, "who looks leaves nothing behind");
     }
 
     #[test]

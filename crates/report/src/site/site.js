@@ -35,12 +35,3 @@ if (live.length > 0 && window.EventSource) {
     if (news.changed) window.location.reload();
   };
 }
-// The lines of two listings beside each other are told under the cursor.
-for (const row of document.querySelectorAll("[data-known]")) {
-  const show = () => {
-    const place = document.getElementById("known");
-    if (place) place.textContent = row.dataset.known;
-  };
-  row.addEventListener("mouseenter", show);
-  row.addEventListener("focus", show);
-}

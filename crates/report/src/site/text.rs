@@ -68,7 +68,7 @@ impl Listing<'_> {
                 left_out = true;
                 let _ = write!(out, "<i class=\"rest\">… {} more bytes</i>", cut.rest);
             }
-            out.push_str("</code></span>\n");
+            out.push_str("</code></span>");
         }
         out.push_str("</pre></div>\n");
         if left_out {

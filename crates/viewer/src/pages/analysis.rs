@@ -96,7 +96,8 @@ pub fn file(
     let others = others(context, entry, file);
     if !others.is_empty() {
         let names: Vec<&str> = others.iter().map(|(name, _)| name.as_str()).collect();
-        body += &Filters::new(context).choice("beside", "Beside another run", &names).html();
+        body +=
+            &Filters::new(context).option("beside", "Beside another run", &names, "none").html();
     }
     let chosen = context.here.get("beside");
     match others.iter().find(|(name, _)| name == chosen && !chosen.is_empty()) {
@@ -244,7 +245,8 @@ fn source(out: &mut String, file: &Analyzed, prefix: &str) {
         "<div class=\"scroll\"><table class=\"source\"><thead><tr><th>Line</th><th>Checks</th><th>Source</th>\
          <th>Known before it</th></tr></thead>\n<tbody>\n",
     );
-    for (text, line) in file.lines.iter().zip(1..) {
+    let last = file.lines.len() - usize::from(file.lines.last().is_some_and(String::is_empty));
+    for (text, line) in file.lines[..last].iter().zip(1..) {
         let own = |check: &&Check| check.line == line && check.header.is_none();
         let checks: Vec<&Check> = file.checks.iter().filter(own).collect();
         let worst = checks.iter().map(|check| standing(&check.status)).min();

@@ -23,8 +23,10 @@ pub fn page(context: &Context, entry: &Entry, comparison: &Comparison) -> Page {
         let found = names.iter().position(|name| *name == context.here.get(key));
         found.or((other < names.len()).then_some(other))
     };
-    let mut body =
-        Filters::new(context).choice("a", "Rows", &names).choice("b", "Columns", &names).html();
+    let mut body = Filters::new(context)
+        .option("a", "Rows", &names, names.first().unwrap_or(&""))
+        .option("b", "Columns", &names, names.get(1).unwrap_or(&""))
+        .html();
     let trail = context.trail(Some(entry));
     let (Some(first), Some(second)) = (place("a", 0), place("b", 1)) else {
         body.push_str("<p class=\"note\">There are no two analyzers to compare.</p>\n");

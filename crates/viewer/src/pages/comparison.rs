@@ -8,6 +8,7 @@ use soundline_report::comparison::{metamorphic, plot, tables};
 use soundline_report::escape::Escaped;
 use soundline_report::number::{duration, grouped};
 use soundline_report::site::{Page, unstyled};
+use soundline_report::worth::counted;
 
 use super::pill;
 use crate::address::Address;
@@ -112,16 +113,23 @@ pub fn page(context: &Context, entry: &Entry, comparison: &Comparison) -> Page {
     let sure = comparison.findings.iter().filter(confirmed).count();
     let verdict = match (sure, comparison.findings.len()) {
         (_, 0) => pill(Tone::Good, "nothing found"),
-        (0, many) => pill(Tone::Doubt, &format!("{} findings", grouped(many as u64))),
+        (0, many) => {
+            let weak = |&&(group, place): &&(usize, usize)| {
+                campaign.groups[group].findings[place].is_weak()
+            };
+            let weak = comparison.findings.iter().filter(weak).count();
+            let (strong, weak) = (grouped((many - weak) as u64), grouped(weak as u64));
+            pill(Tone::Doubt, &format!("{strong} findings, {weak} weak ones"))
+        }
         (sure, many) => pill(
             Tone::Bad,
             &format!("{} of {} findings confirmed", grouped(sure as u64), grouped(many as u64)),
         ),
     };
     let lead = format!(
-        "{verdict} in {} variants of {} seeds, {} answers.",
-        grouped(campaign.variants.len() as u64),
-        campaign.seeds.len(),
+        "{verdict} in {} of {}, {} answers.",
+        counted(campaign.variants.len(), "variant", "variants"),
+        counted(campaign.seeds.len(), "seed", "seeds"),
         grouped(campaign.timings.answers)
     );
     let title = format!("{} analyzers compared", campaign.analyzers.len());

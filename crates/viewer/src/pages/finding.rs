@@ -97,9 +97,9 @@ fn picture(out: &mut String, context: &Context, finding: &Finding) {
     let names: Vec<String> = (0..dimensions).map(|number| format!("x{number}")).collect();
     if dimensions > 1 {
         *out += &Filters::new(context)
-            .choice("right", "To the right", &names)
-            .choice("up", "Upwards", &names)
-            .choice("zoom", "Zoom", &["2", "4"])
+            .option("right", "To the right", &names, "chosen")
+            .option("up", "Upwards", &names, "chosen")
+            .option("zoom", "Zoom", &["2", "4"], "1")
             .html();
     }
     let zoom = match context.here.get("zoom") {

@@ -15,8 +15,8 @@ use crate::library::Entry;
 use crate::loaded::Comparison;
 use crate::site::Context;
 
-/// What findings are sorted by.
-const ORDERS: [&str; 5] = ["strength", "delta", "analyzer", "seed", "line"];
+/// What findings are sorted by, if not by strength.
+const ORDERS: [&str; 4] = ["delta", "analyzer", "seed", "line"];
 
 /// Notes of users, by the names of variants; none if there is no store.
 pub fn notes(comparison: &Comparison) -> BTreeMap<String, Note> {
@@ -48,7 +48,7 @@ pub fn page(context: &Context, entry: &Entry, comparison: &Comparison) -> Page {
         .choice("tag", "Tag", &tags)
         .text("seed", "Seed")
         .text("text", "Check or function")
-        .choice("sort", "Sorted by", &ORDERS)
+        .option("sort", "Sorted by", &ORDERS, "strength")
         .html();
     let found = select(context, comparison, &notes);
     let paging = Paging::of(context, found.len());

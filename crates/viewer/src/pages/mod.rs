@@ -45,13 +45,25 @@ impl<'a> Filters<'a> {
         Filters { context, fields: String::new() }
     }
 
-    /// A choice between values, each with what is shown for it; the empty one is "all".
-    pub fn choice<V: AsRef<str>>(mut self, key: &str, label: &str, values: &[V]) -> Filters<'a> {
+    /// A choice between values, or all.
+    pub fn choice<V: AsRef<str>>(self, key: &str, label: &str, values: &[V]) -> Filters<'a> {
+        self.option(key, label, values, "all")
+    }
+
+    /// A choice between values, and what is shown for none.
+    pub fn option<V: AsRef<str>>(
+        mut self,
+        key: &str,
+        label: &str,
+        values: &[V],
+        none: &str,
+    ) -> Filters<'a> {
         let chosen = self.context.here.get(key);
         let _ = write!(
             self.fields,
-            "<label>{}<select name=\"{key}\"><option value=\"\">all</option>",
-            Escaped(label)
+            "<label>{}<select name=\"{key}\"><option value=\"\">{}</option>",
+            Escaped(label),
+            Escaped(none)
         );
         for value in values.iter().map(AsRef::as_ref) {
             let mark = if value == chosen { " selected=\"\"" } else { "" };

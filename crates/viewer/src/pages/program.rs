@@ -3,12 +3,13 @@
 use std::fmt::Write;
 
 use soundline_diff::analyzer::{Answer, AnswerKind};
-use soundline_diff::findings::{Group, Reduced};
+use soundline_diff::findings::{Finding, Group, Reduced};
 use soundline_diff::store::{Note, Store, StoredRun};
 use soundline_isolate::printable;
 use soundline_report::escape::Escaped;
 use soundline_report::number::duration;
 use soundline_report::site::{Listing, Page};
+use soundline_report::worth::counted;
 
 use super::key_field;
 use crate::address::Address;
@@ -87,19 +88,9 @@ pub fn page(
     what: &str,
     number: &str,
 ) -> Result<Page, Trouble> {
-    let campaign = &comparison.campaign;
     let program = named(comparison, what, number)?;
     let mut body = String::new();
-    for (group, place) in &program.groups {
-        let finding = &group.findings[*place];
-        let _ = writeln!(
-            body,
-            "<p class=\"claim\"><b>{}</b> is <b>{}</b>: {}</p>",
-            Escaped(&campaign.analyzers[finding.analyzer].name),
-            finding.name(),
-            Escaped(&finding.evidence)
-        );
-    }
+    claims(&mut body, comparison, &program);
     let opened = store(comparison);
     let (mut runs, mut note, mut source) = (Vec::new(), Note::default(), None);
     match &opened {
@@ -113,10 +104,13 @@ pub fn page(
         }
     }
     let reduced = program.groups.iter().find_map(|(group, _)| group.reduced.as_ref());
+    if source.is_none() && opened.is_ok() {
+        body.push_str("<p class=\"note\">The program was not kept: campaigns keep 64 MB of programs, and those of before none.</p>\n");
+    }
     if let Some(source) = &source {
         let text = String::from_utf8_lossy(&source.text);
         let whole = context.href(&Address::of(&entry.id, &["text", what, number]));
-        sources(&mut body, &program, &text, reduced, &whole);
+        sources(&mut body, &text, reduced, &whole);
     }
     said(&mut body, comparison, &program, &runs);
     body += &note_form(context, entry, what, number, &note);
@@ -134,29 +128,42 @@ pub fn page(
     Ok(Page { title, lead, trail: context.trail(Some(entry)), body })
 }
 
-/// The program with its checks marked, beside what it was reduced to.
-fn sources(
-    out: &mut String,
-    program: &Program,
-    text: &str,
-    reduced: Option<&Reduced>,
-    whole: &str,
-) {
-    // Checks are written on the line of the expression, as calls of a function of their own.
-    let is_check = |line: &str| {
-        line.contains("__VERIFIER_assert")
-            || line.contains("soundline_check")
-            || line.contains("assert(")
+/// Who stands against others here. What only a minority says, or one compiler, is folded: it blames nobody.
+fn claims(out: &mut String, comparison: &Comparison, program: &Program) {
+    let campaign = &comparison.campaign;
+    let line = |out: &mut String, finding: &Finding| {
+        let _ = writeln!(
+            out,
+            "<p class=\"claim\"><b>{}</b>: {}, {}</p>",
+            Escaped(&campaign.analyzers[finding.analyzer].name),
+            finding.name(),
+            Escaped(&finding.evidence)
+        );
     };
-    let marked: Vec<usize> = text
-        .lines()
-        .zip(1..)
-        .filter(|(line, number)| {
-            let here = program.place.is_some_and(|(_, at)| at as usize == *number);
-            here || is_check(line) && !line.trim_start().starts_with(['#', 'e', 'v'])
-        })
-        .map(|(_, number)| number)
-        .collect();
+    let findings = program.groups.iter().map(|(group, place)| &group.findings[*place]);
+    let (weak, strong): (Vec<&Finding>, Vec<&Finding>) = findings.partition(|f| f.is_weak());
+    strong.iter().for_each(|finding| line(out, finding));
+    if !weak.is_empty() {
+        let _ = writeln!(
+            out,
+            "<details><summary>{} that only a minority or one compiler supports</summary>",
+            counted(weak.len(), "deviance", "deviances")
+        );
+        weak.iter().for_each(|finding| line(out, finding));
+        out.push_str("</details>\n");
+    }
+}
+
+/// The program with its checks marked, beside what it was reduced to.
+fn sources(out: &mut String, text: &str, reduced: Option<&Reduced>, whole: &str) {
+    // In the plain form a check is a call of this function, which is declared once.
+    let is_check = |line: &str| {
+        line.contains("__VERIFIER_assert(") && !line.trim_start().starts_with("extern ")
+    };
+    let checks = |text: &str| -> Vec<usize> {
+        text.lines().zip(1..).filter(|(line, _)| is_check(line)).map(|(_, number)| number).collect()
+    };
+    let marked = checks(text);
     out.push_str("<h2>The program</h2>\n<div class=\"beside\">\n<div><h3>Variant</h3>\n");
     *out += &Listing { text, label: "The program", marked: &marked, whole: Some(whole) }.html();
     out.push_str("</div>\n");
@@ -167,13 +174,7 @@ fn sources(
             reduced.from,
             reduced.text.len()
         );
-        let marked: Vec<usize> = reduced
-            .text
-            .lines()
-            .zip(1..)
-            .filter(|(line, _)| is_check(line))
-            .map(|(_, n)| n)
-            .collect();
+        let marked = checks(&reduced.text);
         let label = "The reduced program";
         *out += &Listing { text: &reduced.text, label, marked: &marked, whole: None }.html();
         let _ = writeln!(out, "<p class=\"note\">By {}.</p></div>", Escaped(&reduced.by));
@@ -199,7 +200,7 @@ fn said(out: &mut String, comparison: &Comparison, program: &Program, runs: &[St
             Escaped(&analyzer.name)
         );
         let Some(run) = run else {
-            out.push_str("<td class=\"n\"></td><td class=\"n\"></td><td>not asked about this program alone</td></tr>\n");
+            out.push_str("<td class=\"n\"></td><td class=\"n\"></td><td>known from a variant with several checks</td></tr>\n");
             continue;
         };
         let _ = write!(

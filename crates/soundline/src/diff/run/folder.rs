@@ -71,6 +71,7 @@ impl Folder {
     pub fn write(&self, outcome: &Outcome, workbench: &Workbench) -> Result<(), Complaint> {
         let campaign = &outcome.campaign;
         self.tidy();
+        workbench.panel.keep_programs(outcome);
         let complain = |error: std::io::Error| {
             Complaint::new(format!("cannot write to {}: {error}", self.root.display()))
         };
