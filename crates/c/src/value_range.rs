@@ -1,7 +1,7 @@
 //! The values that an expression can have, by its form alone.
 
 use crate::{
-    Program, UnaryOp,
+    BinaryOp, Program, UnaryOp,
     tree::{Expr, ExprKind},
 };
 
@@ -37,8 +37,9 @@ impl ValueRange {
     }
 }
 
-/// The values of an integral expression: those of its type, or fewer where it is clear at first sight. What arithmetic makes
-/// of its operands is not: that is what analyzers are asked about. `bits` is the width of what it reads.
+/// The values of an integral expression: those of its type, or fewer where it is clear at first sight, as of `x % 10` and
+/// `x & 7`. What other arithmetic makes of its operands is not: that is what analyzers are asked about. `bits` is the width
+/// of what it reads.
 pub(crate) fn values(program: &Program, expr: &Expr, bits: u32) -> Option<ValueRange> {
     let int = program.types.integer(expr.ty)?;
     let int = crate::IntType { bits: int.bits.min(bits), ..int };
@@ -57,6 +58,17 @@ fn by_form(program: &Program, expr: &Expr) -> Option<ValueRange> {
         ExprKind::Convert(inner) | ExprKind::Comma(_, inner) => of(inner),
         ExprKind::Conditional(_, then, otherwise) => Some(of(then)?.or(of(otherwise)?)),
         ExprKind::Binary(op, ..) if op.is_comparison() => Some(ValueRange::TRUTH),
+        ExprKind::Binary(BinaryOp::Rem, dividend, divisor) => {
+            let most = of(divisor).filter(|divisor| divisor.count() == 1)?.least.abs() - 1;
+            let dividend = of(dividend)?;
+            let least = dividend.least.max(-most).min(0);
+            (most >= 0).then_some(ValueRange { least, most: dividend.most.min(most).max(0) })
+        }
+        ExprKind::Binary(BinaryOp::BitAnd, left, right) => {
+            // Whichever is not negative has all bits that the result can have.
+            let most = [of(left), of(right)].into_iter().flatten().filter(|side| side.least >= 0);
+            most.map(|side| side.most).min().map(|most| ValueRange { least: 0, most })
+        }
         _ => None,
     }
 }

@@ -34,7 +34,7 @@ fn values_are_sites_and_places_are_not() {
     );
 }
 
-/// What an expression can be is known by its type and form; what arithmetic gives is not.
+/// What an expression can be is known by its type and form; what sums give is not.
 #[test]
 fn values_are_bounded_by_types_and_forms() {
     let check = |expression: &str, least: i128, most: i128| {
@@ -58,7 +58,18 @@ fn values_are_bounded_by_types_and_forms() {
     check("!x", 0, 1);
     check("x && n", 0, 1);
     check("x ? 3 : x < 1", 0, 3);
-    check("x & 7", int.0, int.1);
+    check("x & 7", 0, 7);
+    check("x & c", int.0, int.1);
+    check("n & 7u", 0, 7);
+    check("x % 10", -9, 9);
+    check("n % 10", 0, 9);
+    check("n % -10", 0, i128::from(u32::MAX));
+    check("x % -10", int.0, int.1);
+    check("t % 5", 0, 1);
+    check("c % 1000", -128, 127);
+    check("x % c", int.0, int.1);
+    check("x % 0", int.0, int.1);
+    check("x % 10 + 1", int.0, int.1);
     check("(x < 3) + 1", int.0, int.1);
     check("(unsigned char)x", 0, 255);
     check("(char)(x < 7)", 0, 1);

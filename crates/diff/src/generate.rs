@@ -19,7 +19,7 @@ pub struct Plan {
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { strategy: Strategy::Uniform, batch: 4, budget: None, seed: 0 }
+        Plan { strategy: Strategy::Uniform, batch: 8, budget: None, seed: 0 }
     }
 }
 

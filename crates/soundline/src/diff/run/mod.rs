@@ -46,7 +46,7 @@ pub struct Arguments {
     #[arg(long, default_value_t, value_name = "STRATEGY")]
     strategy: Strategy,
     /// Checks in a variant
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     batch: u16,
     /// How long in all (20m); without it until all variants are judged
     #[arg(long, value_name = "TIME", value_parser = duration)]
