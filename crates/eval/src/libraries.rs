@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use serde::Serialize;
-use soundline_fuzz::engine::{Limits, Order, Shard, Workers, supervise};
+use soundline_fuzz::engine::{Budget, Limits, Order, Shard, Workers, supervise};
 use soundline_fuzz::{Campaign, Config, Search};
 use soundline_isolate::Scratch;
 use soundline_targets::{Presence, Registry};
@@ -45,7 +45,7 @@ pub struct Arguments {
 }
 
 /// How long each row is tested unless something else is said.
-const USUAL_TIME: Duration = Duration::from_secs(20);
+const USUAL_TIME: Duration = Duration::from_secs(60);
 
 /// What a row of a table is about.
 struct Line {
@@ -89,7 +89,7 @@ const ELINA: &[Line] = &[
 ];
 
 /// A row that was filled.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Row {
     variant: String,
     domain: String,
@@ -101,6 +101,7 @@ struct Row {
     soundness: usize,
     precision: usize,
     crashed: usize,
+    violated: Vec<u16>,
     paper: Option<&'static str>,
     causes: Vec<String>,
 }
@@ -135,7 +136,7 @@ fn table(
     for line in here {
         bar.set_message(format!("{} {}", line.target, line.config));
         if !interrupted.load(Ordering::SeqCst) {
-            rows.push(fill(line, &campaign(line, arguments, interrupted)?));
+            rows.push(fill(line, arguments, interrupted)?);
         }
         bar.inc(1);
     }
@@ -170,8 +171,12 @@ fn present<'l>(
     Ok((here, missing))
 }
 
-fn campaign(
+/// The driver of a property: a campaign of its own, with its own time, as in the paper. So one whose tests hang takes no
+/// time from the others.
+fn driver(
     line: &Line,
+    property: &Properties,
+    budget: Budget,
     arguments: &Arguments,
     interrupted: &AtomicBool,
 ) -> Result<Campaign, Complaint> {
@@ -184,7 +189,7 @@ fn campaign(
         target: line.target,
         config: &config,
         seed: arguments.seed.seed,
-        properties: &arguments.properties,
+        properties: property,
         library: &arguments.library,
         against: None,
         board: &board,
@@ -199,8 +204,8 @@ fn campaign(
         seed: arguments.seed.seed,
         fingerprint: setup.fingerprint(),
         shard: Shard::WHOLE,
-        budget: arguments.effort.or(USUAL_TIME),
-        slack: Duration::from_secs(60),
+        budget,
+        slack: Duration::from_secs(10),
         jobs: arguments.jobs.count(),
         board: &board,
         workers: Workers { command: &command, limits },
@@ -209,21 +214,48 @@ fn campaign(
     supervise(&order, &|_| {}).map_err(|error| complain(&error))
 }
 
-fn fill(line: &Line, campaign: &Campaign) -> Row {
-    let counts = campaign.table_three();
-    Row {
+/// A row, by a driver for each property.
+fn fill(line: &Line, arguments: &Arguments, interrupted: &AtomicBool) -> Result<Row, Complaint> {
+    let drivers: Vec<Properties> = arguments.properties.each().collect();
+    let budget = match arguments.effort.or(USUAL_TIME) {
+        Budget::Time(time) => Budget::Time(time / drivers.len() as u32),
+        Budget::Tests(tests) => Budget::Tests(tests.div_ceil(drivers.len() as u64)),
+    };
+    let mut row = Row {
         variant: line.variant.to_string(),
         domain: line.domain.to_string(),
         target: line.target.to_string(),
-        version: campaign.version.clone(),
         config: line.config.to_string(),
-        tests: campaign.totals().tests,
-        tested: counts.tested,
-        soundness: counts.soundness,
-        precision: counts.precision,
-        crashed: counts.broken,
         paper: line.paper,
-        causes: campaign.causes.iter().map(|cause| cause.title.clone()).collect(),
+        ..Row::default()
+    };
+    for property in &drivers {
+        if interrupted.load(Ordering::SeqCst) {
+            break;
+        }
+        row.add(driver(line, property, budget, arguments, interrupted)?);
+    }
+    Ok(row)
+}
+
+impl Row {
+    /// What a driver found.
+    fn add(&mut self, campaign: Campaign) {
+        let counts = campaign.table_three();
+        self.tests += campaign.totals().tests;
+        self.tested += counts.tested;
+        self.soundness += counts.soundness;
+        self.precision += counts.precision;
+        self.crashed += counts.broken;
+        if counts.soundness + counts.precision > 0 {
+            self.violated.extend(campaign.rows.iter().map(|row| row.property().number));
+        }
+        self.version = campaign.version;
+        for cause in campaign.causes {
+            if !self.causes.contains(&cause.title) {
+                self.causes.push(cause.title);
+            }
+        }
     }
 }
 
@@ -248,6 +280,11 @@ fn show(name: &str, rows: &[Row], missing: &[String]) -> String {
             "{:<8} {:<10} {tests:>11} {:>7} {:>3} / {:>3} / {:>5} {paper:>9}",
             row.variant, row.domain, row.tested, row.soundness, row.precision, row.crashed
         );
+        let violated = row.violated.iter().map(|n| format!("P{n}")).collect::<Vec<_>>().join(", ");
+        if !violated.is_empty() {
+            let _ =
+                writeln!(text, "    {DIM}{}{DIM:#}", folded(&format!("violated: {violated}"), 4));
+        }
         if !causes.is_empty() {
             let _ = writeln!(text, "    {DIM}{}{DIM:#}", folded(&format!("{causes}{more}"), 4));
         }

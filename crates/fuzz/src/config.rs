@@ -47,7 +47,8 @@ pub struct Config {
     pub operations: usize,
     /// Which constants are likely.
     pub predefined: Predefined,
-    /// As the paper does it: only its five operations, all of `operations`, nothing touched.
+    /// As the paper does it: initial elements with one constraint of Table 1, the same ones in all tests, predefined
+    /// constants in every test and no fractions; only its five operations, all of `operations`, nothing touched.
     pub paper: bool,
     /// How the next test is found.
     pub search: Search,
@@ -81,7 +82,7 @@ impl Config {
             "DEFAULT" => return Some(Config::default()),
             _ => return None,
         };
-        let (least_variables, most_variables, kinds) = (8, 8, Kinds::Real);
+        let (least_variables, most_variables, kinds) = (8, 8, Kinds::Int);
         let preset = Config { least_variables, most_variables, kinds, ..Config::default() };
         Some(Config { pool, operations, predefined, paper: true, ..preset })
     }

@@ -105,13 +105,15 @@ fn most_bits(trace: &Trace) -> u64 {
 }
 
 /// Does the trace have all numbers that a check uses? Checks beyond those of the paper draw operations of
-/// their own, but for the one of points that travel. A check of convergence repeats its operations as
+/// their own, but for those of points that travel and of narrowings. A check of convergence repeats its operations as
 /// often as it takes.
 fn is_read_off(number: u16) -> bool {
     const OF_THE_PAPER: u16 = 46;
     const POINTS_TRAVEL: u16 = 111;
+    const NARROWING_IN_BETWEEN: u16 = 115;
     let converges = property::get(number).is_none_or(|own| own.class == Class::Convergence);
-    !converges && (number <= OF_THE_PAPER || number == POINTS_TRAVEL)
+    !converges
+        && (number <= OF_THE_PAPER || [POINTS_TRAVEL, NARROWING_IN_BETWEEN].contains(&number))
 }
 
 /// Bits of the entries of a constraint with integer coefficients.

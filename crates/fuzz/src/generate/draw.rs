@@ -9,8 +9,8 @@ use soundline_targets::{Numbers, OperationKind, Profile};
 use crate::config::{Config, Predefined};
 use crate::property::{ConstraintShape, ExprShape};
 
-const INT: [i64; 4] = [i32::MIN as i64, 0, i32::MAX as i64, 1];
-const LONG: [i64; 4] = [i64::MIN, 0, i64::MAX, 1];
+const INT: [i64; 5] = [i32::MIN as i64, -1, 0, 1, i32::MAX as i64];
+const LONG: [i64; 5] = [i64::MIN, -1, 0, 1, i64::MAX];
 /// The ends of machine numbers, and where doubles stop to hold every integer.
 const ALL: [i64; 12] = [
     i64::MIN,
@@ -35,8 +35,8 @@ pub(crate) struct Draw<'a> {
     pub space: &'a Space,
     /// Are there no fractions, because a variable is an integer?
     integral: bool,
-    /// The extreme constants of this test. Half of the tests have none, because an extreme constant
-    /// drowns whatever else could be seen.
+    /// The extreme constants of this test. Outside of the paper's presets half of the tests have none, because an
+    /// extreme constant drowns whatever else could be seen.
     extremes: Predefined,
     /// Only constraints and assignments that the domain represents.
     pub tame: bool,
@@ -52,14 +52,13 @@ impl<'a> Draw<'a> {
         let integral =
             profile.integers_only || (0..space.dimensions()).any(|v| space.is_integer(v));
         let extremes = match config.predefined {
+            set if config.paper => set,
             // Machine numbers overflow at once, and whoever then hangs leaves no time for the rest.
-            set if profile.numbers == Numbers::Machine && !config.paper => {
-                match random.up_to(255) {
-                    0 => set,
-                    1..8 if set != Predefined::None => Predefined::Int,
-                    _ => Predefined::None,
-                }
-            }
+            set if profile.numbers == Numbers::Machine => match random.up_to(255) {
+                0 => set,
+                1..8 if set != Predefined::None => Predefined::Int,
+                _ => Predefined::None,
+            },
             set if random.up_to(1) == 0 => set,
             _ => Predefined::None,
         };
@@ -110,7 +109,11 @@ impl<'a> Draw<'a> {
         }
         // Rounding shows in sums of numbers that floats do not hold.
         let rounded = matches!(self.profile.numbers, Numbers::Double | Numbers::BigFloat);
-        let fractions = if rounded && !self.config.paper { 1..5 } else { 1..2 };
+        let fractions = match self.config.paper {
+            true => 0..0,
+            false if rounded => 1..5,
+            false => 1..2,
+        };
         match self.below(8) {
             0 => Rat::from(self.below(200_001) as i64 - 100_000),
             roll if !self.integral && fractions.contains(&roll) => {
@@ -229,33 +232,54 @@ impl<'a> Draw<'a> {
         Rat::from(self.pick(&[0i64, 0, 0, 1, -1, 1, -1, 2, -3]))
     }
 
-    /// The constraints of an initial element: one as in the paper, or a few, which then have
-    /// something to do with each other.
+    /// The constraints of an initial element: a few, which then have something to do with each other.
     pub fn initial(&mut self) -> Vec<Constraint> {
-        let mut constraints = self.simple();
-        if !self.config.paper && self.once_in(2) {
+        let ranges = self.has_ranges() || self.once_in(4) && self.profile.kind != Kind::Equalities;
+        let mut constraints = match self.space.dimensions() > 0 && ranges && !self.once_in(3) {
+            true => self.range(),
+            false => vec![self.shaped_constraint()],
+        };
+        if self.once_in(2) {
             constraints.extend((0..1 + self.below(3)).map(|_| self.shaped_constraint()));
         }
         constraints
     }
 
-    /// A range of a variable, or one constraint.
-    fn simple(&mut self) -> Vec<Constraint> {
-        let ranges = matches!(
-            self.profile.kind,
-            Kind::Intervals | Kind::Zonotopes | Kind::Values | Kind::Disjunctions
-        );
-        let ranges = ranges || self.once_in(4) && self.profile.kind != Kind::Equalities;
-        if self.space.dimensions() > 0 && ranges && !self.once_in(3) {
-            let v = LinearExpr::variable(self.variable());
-            let (one, other) = (self.constant(), self.constant());
-            let (low, high) = if one <= other { (one, other) } else { (other, one) };
-            return vec![
-                Constraint::ge(&v, &LinearExpr::constant(low)),
-                Constraint::le(&v, &LinearExpr::constant(high)),
-            ];
+    /// An element with one constraint, exactly as in Table 1 of the paper.
+    pub fn table_one(&mut self) -> Vec<Constraint> {
+        let dimensions = self.space.dimensions();
+        if dimensions > 0 && self.has_ranges() {
+            return self.range();
         }
-        vec![self.shaped_constraint()]
+        let (v, w) = (self.variable(), self.variable());
+        let terms: Vec<(Var, Rat)> = match self.profile.kind {
+            _ if dimensions == 0 => Vec::new(),
+            Kind::Zones if v == w => vec![(v, self.sign())],
+            Kind::Zones => vec![(v, Rat::ONE), (w, -&Rat::ONE)],
+            Kind::Octagons if v == w => vec![(v, self.sign())],
+            Kind::Octagons => [v, w].map(|v| (v, Rat::from(self.pick(&[-1i64, 0, 1])))).to_vec(),
+            _ => (0..dimensions).map(|v| (v, self.constant())).collect(),
+        };
+        let equal = self.profile.kind == Kind::Equalities || self.once_in(2);
+        let relation = if equal { Relation::Eq } else { Relation::Ge };
+        vec![Constraint::new(LinearExpr::new(terms, self.constant()), relation)]
+    }
+
+    /// Is an element of this domain a range for each variable?
+    fn has_ranges(&self) -> bool {
+        use Kind::{Disjunctions, Intervals, Values, Zonotopes};
+        matches!(self.profile.kind, Intervals | Zonotopes | Values | Disjunctions)
+    }
+
+    /// A range of a variable.
+    fn range(&mut self) -> Vec<Constraint> {
+        let v = LinearExpr::variable(self.variable());
+        let (one, other) = (self.constant(), self.constant());
+        let (low, high) = if one <= other { (one, other) } else { (other, one) };
+        vec![
+            Constraint::ge(&v, &LinearExpr::constant(low)),
+            Constraint::le(&v, &LinearExpr::constant(high)),
+        ]
     }
 
     /// An operation of step 2 that the domain has.

@@ -7,7 +7,7 @@ mod draw;
 mod pool;
 mod roles;
 
-use soundline_domains::expr::Space;
+use soundline_domains::expr::{Constraint, Space};
 use soundline_lattice::choices::Random;
 use soundline_targets::{OperationKind, Profile};
 
@@ -28,6 +28,9 @@ pub struct Plan {
     /// The properties in the order in which tests take them, each as often as its share says.
     schedule: Vec<&'static Property>,
     spaces: Vec<Space>,
+    /// The initial elements behind top and bottom, for each number of variables: the paper's presets make them once,
+    /// for all tests.
+    shared: Vec<Vec<Vec<Constraint>>>,
 }
 
 impl Plan {
@@ -50,7 +53,11 @@ impl Plan {
         };
         let seed = soundline_lattice::choices::derived_seed(seed, target, 0);
         let target = target.to_string();
-        Plan { target, against: None, profile, config, seed, schedule, spaces }
+        let shared = match config.paper {
+            true => spaces.iter().map(|space| shared(&config, &profile, space, seed)).collect(),
+            false => Vec::new(),
+        };
+        Plan { target, against: None, profile, config, seed, schedule, spaces, shared }
     }
 
     /// The tests that compare with another target of the same kind: only operations whose results
@@ -149,7 +156,8 @@ impl Plan {
     pub(crate) fn pool<'p>(&'p self, random: &'p mut Random, space: &'p Space) -> Pool<'p> {
         let mut draw = Draw::new(random, &self.config, &self.profile, space);
         draw.tame = self.against.is_some();
-        Pool::new(draw)
+        let shared = self.shared.get(space.dimensions()).map_or(&[][..], Vec::as_slice);
+        Pool::new(draw, shared)
     }
 
     /// The test that checks a property for elements of a pool.
@@ -201,6 +209,13 @@ impl Plan {
         pool.touch_some(&elements);
         Arguments { elements, chain, variable, expr, constraint, seed }
     }
+}
+
+/// Step 1 of the paper: the initial elements behind top and bottom, each with one constraint.
+fn shared(config: &Config, profile: &Profile, space: &Space, seed: u64) -> Vec<Vec<Constraint>> {
+    let mut random = Random::new(seed);
+    let mut draw = Draw::new(&mut random, config, profile, space);
+    (2..config.pool).map(|_| draw.table_one()).collect()
 }
 
 /// The most operations that bytes choose.

@@ -1,7 +1,7 @@
 //! The pool of elements: those of step 1 are made when something needs them, those of step 2 always.
 
 use soundline_domains::capabilities::Kind;
-use soundline_domains::expr::{LinearExpr, Var};
+use soundline_domains::expr::{Constraint, LinearExpr, Var};
 use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
 
 use super::draw::Draw;
@@ -18,6 +18,8 @@ pub(crate) struct Pool<'a> {
     pub draw: Draw<'a>,
     /// Initial elements that were needed so far.
     initial: Vec<Option<Slot>>,
+    /// What the initial elements behind top and bottom are, where all tests share them.
+    shared: &'a [Vec<Constraint>],
     statements: Vec<Statement>,
     made: usize,
     /// Elements that are picked before all others.
@@ -25,9 +27,10 @@ pub(crate) struct Pool<'a> {
 }
 
 impl<'a> Pool<'a> {
-    pub fn new(draw: Draw<'a>) -> Pool<'a> {
+    pub fn new(draw: Draw<'a>, shared: &'a [Vec<Constraint>]) -> Pool<'a> {
         let initial = vec![None; draw.config.pool.max(2)];
-        Pool { draw, initial, statements: Vec::with_capacity(48), made: 0, favoured: Vec::new() }
+        let (statements, favoured) = (Vec::with_capacity(48), Vec::new());
+        Pool { draw, initial, shared, statements, made: 0, favoured }
     }
 
     /// With so few initial elements that most picks are elements that were made.
@@ -77,7 +80,10 @@ impl<'a> Pool<'a> {
                 let operation = match choice {
                     0 => Operation::Top,
                     1 => Operation::Bottom,
-                    _ => Operation::Constraints(self.draw.initial()),
+                    _ => Operation::Constraints(match self.shared.get(choice - 2) {
+                        Some(constraints) => constraints.clone(),
+                        None => self.draw.initial(),
+                    }),
                 };
                 let slot = self.make(operation);
                 self.initial[choice] = Some(slot);

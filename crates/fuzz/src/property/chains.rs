@@ -1,8 +1,15 @@
 //! Convergence: chains of widenings and narrowings must become stable.
+//!
+//! The paper's driver (Fig. 4) ends at the first step that changes nothing. An element may be stable for one operand and
+//! not for the next, so that a whole round without a change is asked for beside it.
 
 use soundline_lattice::Answer;
+use soundline_targets::OperationKind::{Meet, Narrow, Widen};
 use soundline_targets::{Question, Slot};
 
+use super::Class::{Convergence, Precision};
+use super::Role::{Any, Below};
+use super::{Inputs, Property};
 use crate::bench::{Bench, Checked};
 use crate::exact;
 use crate::outcome::{Ending, Outcome, Stop};
@@ -10,22 +17,83 @@ use crate::outcome::{Ending, Outcome, Stop};
 /// The paper's k: after so many steps a chain counts as one that does not converge.
 pub const STEPS: usize = 100;
 
-/// x := x ∇ yᵢ, round and round through the chain, until a whole round changes nothing.
+const CHAIN: Inputs = Inputs::elements(&[Any]).and_chain();
+
+/// What narrowings and whole rounds of chains promise beyond the paper's properties.
+pub(super) fn properties() -> Vec<Property> {
+    vec![
+        property!(
+            113,
+            Convergence,
+            "widening is stable for a round",
+            "x := x ∇ yᵢ, round and round: a whole round changes nothing within 100 steps",
+            CHAIN,
+            [Widen],
+            |t| widened(t, Until::Round)
+        ),
+        property!(
+            114,
+            Convergence,
+            "narrowing is stable for a round",
+            "x := x Δ (x ⊓ yᵢ), round and round: a whole round changes nothing within 100 steps",
+            CHAIN,
+            [Narrow, Meet],
+            |t| narrowed(t, Until::Round)
+        ),
+        property!(
+            115,
+            Precision,
+            "narrowing in between",
+            "y ⊑ x ⇒ y ⊑ x Δ y ⊑ x",
+            Inputs::elements(&[Any, Below(&[0])]),
+            [Narrow],
+            |t| {
+                t.given(Question::Leq(t.y(), t.x()))?;
+                let narrow = t.narrow(t.x(), t.y())?;
+                let below = t.expect_leq(("y", t.y()), ("x Δ y", narrow))?;
+                if below.ending != Ending::Held {
+                    return Ok(below);
+                }
+                t.expect_leq(("x Δ y", narrow), ("x", t.x()))
+            }
+        ),
+    ]
+}
+
+/// When a chain counts as stable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Until {
+    /// A step changed nothing.
+    Step,
+    /// A step for each element of the chain changed nothing.
+    Round,
+}
+
+/// x := x ∇ yᵢ until a step changes nothing.
 pub(super) fn widening_converges(t: &mut Bench) -> Checked {
-    stable(t, "x ∇ yᵢ", |t, x, y| t.widen(x, y))
+    widened(t, Until::Step)
 }
 
 /// x := x Δ (x ⊓ yᵢ), likewise.
 pub(super) fn narrowing_converges(t: &mut Bench) -> Checked {
-    stable(t, "x Δ (x ⊓ yᵢ)", |t, x, y| {
+    narrowed(t, Until::Step)
+}
+
+fn widened(t: &mut Bench, until: Until) -> Checked {
+    stable(t, until, "x ∇ yᵢ", |t, x, y| t.widen(x, y))
+}
+
+fn narrowed(t: &mut Bench, until: Until) -> Checked {
+    stable(t, until, "x Δ (x ⊓ yᵢ)", |t, x, y| {
         let below = t.meet(x, y)?;
         t.narrow(x, below)
     })
 }
 
-/// Apply a step for each element of the chain in turn until a whole round changes nothing.
+/// Apply a step for each element of the chain in turn.
 fn stable(
     t: &mut Bench,
+    until: Until,
     name: &str,
     step: impl Fn(&mut Bench, Slot, Slot) -> Result<Slot, Stop>,
 ) -> Checked {
@@ -33,6 +101,7 @@ fn stable(
     if chain.is_empty() {
         return Err(Stop::Vacuous);
     }
+    let wanted = if until == Until::Step { 1 } else { chain.len() };
     let (mut x, mut before) = (t.x(), t.x());
     let mut unchanged = 0;
     let mut vouched = true;
@@ -46,7 +115,7 @@ fn stable(
                 vouched = false;
             }
         }
-        if unchanged >= chain.len() {
+        if unchanged >= wanted {
             return Ok(Outcome::held());
         }
         (before, x) = (x, next);
@@ -93,7 +162,7 @@ mod tests {
     /// A chain of two elements, of which the widening tells the same always; the answers go round.
     fn ended(answers: &[Answer]) -> Outcome {
         let lines = "p0 = constraint x0 >= 0\np1 = constraint x0 >= -1\np2 = constraint x0 >= -2\n\
-                     check P33 x=p0 chain=p1,p2";
+                     check P113 x=p0 chain=p1,p2";
         let mut answers = answers.iter().cycle();
         let answer = |_| *answers.next().expect("there is always another one");
         crate::run(&mut Fake::new(answer).making("x0 >= -2"), &trace(lines))

@@ -189,6 +189,7 @@ pub fn all() -> &'static [Property] {
             alike::properties(),
             identity::properties(),
             loops::properties(),
+            chains::properties(),
             claims::properties(),
             against::properties(),
             travel::properties(),

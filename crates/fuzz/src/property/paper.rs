@@ -9,6 +9,7 @@ use super::Class::{Convergence, Precision, Soundness};
 use super::Role::{Above, Any, Below, Bottom, DisjointFrom, EqualTo};
 use super::chains::{narrowing_converges, widening_converges};
 use super::{Applies, ConstraintShape, ExprShape, Inputs, Property, Setting};
+use crate::bench::Bench;
 use crate::exact;
 use crate::outcome::{Ending, Stop};
 
@@ -315,7 +316,7 @@ fn widening() -> Vec<Property> {
             33,
             Convergence,
             "widening converges",
-            "x := x ∇ yᵢ is stable within 100 steps",
+            "x := x ∇ yᵢ is the same after a step, within 100 steps",
             X.and_chain(),
             [Widen],
             widening_converges
@@ -444,15 +445,17 @@ fn narrowing() -> Vec<Property> {
             Precision,
             "narrowing lower bound",
             "x ⊓ y ⊑ x Δ y",
-            FALLING,
+            XY,
             [Narrow, Meet],
             |t| {
+                given_contract(t)?;
                 let meet = t.meet(t.x(), t.y())?;
                 let narrow = t.narrow(t.x(), t.y())?;
                 t.expect_leq(("x ⊓ y", meet), ("x Δ y", narrow))
             }
         ),
-        property!(43, Precision, "narrowing upper bound", "x Δ y ⊑ x", FALLING, [Narrow], |t| {
+        property!(43, Precision, "narrowing upper bound", "x Δ y ⊑ x", XY, [Narrow], |t| {
+            given_contract(t)?;
             let narrow = t.narrow(t.x(), t.y())?;
             t.expect_leq(("x Δ y", narrow), ("x", t.x()))
         }),
@@ -474,7 +477,7 @@ fn narrowing() -> Vec<Property> {
             46,
             Convergence,
             "narrowing converges",
-            "x := x Δ (x ⊓ yᵢ) is stable within 100 steps",
+            "x := x Δ (x ⊓ yᵢ) is the same after a step, within 100 steps",
             X.and_chain(),
             [Narrow, Meet],
             narrowing_converges
@@ -482,8 +485,13 @@ fn narrowing() -> Vec<Property> {
     ]
 }
 
-/// y ⊑ x, the contract of every narrowing.
-const FALLING: Inputs = Inputs::elements(&[Any, Below(&[0])]);
+/// A narrowing that wants y ⊑ x says nothing about other operands.
+fn given_contract(t: &mut Bench) -> Result<(), Stop> {
+    match t.profile().narrowing {
+        NarrowingContract::Decreasing => t.given(Leq(t.y(), t.x())),
+        NarrowingContract::Any => Ok(()),
+    }
+}
 
 /// rep(e, x) needs a domain whose elements express equalities with e.
 fn represents_assignments(setting: &Setting) -> Applies {

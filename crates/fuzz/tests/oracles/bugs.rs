@@ -90,7 +90,7 @@ pub const PLANTS: &[Plant] = &[
         }),
         &[99, 112],
     ),
-    plant("narrowing loses points", BOXES, Bug::making(|i, o| cut(i, o, Narrow)), &[42, 50]),
+    plant("narrowing loses points", BOXES, Bug::making(|i, o| cut(i, o, Narrow)), &[42, 50, 115]),
     plant("narrowing goes up", OCTAGONS, Bug::making(|i, o| coarse(i, o, Narrow)), &[43]),
     plant(
         "variables stay in place",

@@ -62,7 +62,7 @@ pub const PLANTS: &[Plant] = &[
             Operation::Widen(_, b) => Ok(*b),
             other => inside.apply(other),
         }),
-        &[29, 33],
+        &[29, 33, 113],
     ),
     plant(
         "assignments take top for bottom",
@@ -85,7 +85,7 @@ pub const PLANTS: &[Plant] = &[
         }),
         &[44],
     ),
-    plant("narrowing goes to and fro", BOXES, Bug::making(to_and_fro), &[46]),
+    plant("narrowing goes to and fro", BOXES, Bug::making(to_and_fro), &[46, 114]),
 ];
 
 /// x0 >= 0

@@ -21,6 +21,11 @@ impl Properties {
     pub fn wants(&self, property: &Property) -> bool {
         self.numbers.contains(&property.number)
     }
+
+    /// Each of them alone.
+    pub fn each(&self) -> impl Iterator<Item = Properties> {
+        self.numbers.iter().map(|n| Properties { text: n.to_string(), numbers: vec![*n] })
+    }
 }
 
 impl fmt::Display for Properties {
@@ -86,7 +91,7 @@ pub fn budget(text: &str) -> Result<Budget, String> {
 #[derive(clap::Args, Clone, Copy, Debug)]
 pub struct Effort {
     /// How long: all targets together, or each row or bug of an evaluation [default: 30s for targets,
-    /// 20s for a row, 60s for a bug]
+    /// 60s for a row or a bug]
     #[arg(long, value_name = "TIME", value_parser = duration, conflicts_with = "budget")]
     time: Option<Duration>,
     /// How many tests of each instead, such as 100000: same seed, same findings
