@@ -205,7 +205,7 @@ fn driver(
         fingerprint: setup.fingerprint(),
         shard: Shard::WHOLE,
         budget,
-        slack: Duration::from_secs(10),
+        slack: Duration::from_secs(1),
         jobs: arguments.jobs.count(),
         board: &board,
         workers: Workers { command: &command, limits },

@@ -48,7 +48,8 @@ pub struct Config {
     /// Which constants are likely.
     pub predefined: Predefined,
     /// As the paper does it: initial elements with one constraint of Table 1, the same ones in all tests, predefined
-    /// constants in every test and no fractions; only its five operations, all of `operations`, nothing touched.
+    /// constants in every test and no fractions; only its five operations, all of `operations`, and
+    /// whatever they make is asked whether it is empty.
     pub paper: bool,
     /// How the next test is found.
     pub search: Search,

@@ -170,3 +170,33 @@ fn engines_have_names_and_replay_does_not_keep_silent() {
     assert_eq!(refused.status.code(), Some(3), "{said}");
     assert!(said.contains("refused"), "{said}");
 }
+
+/// Figures 5 and 6 of the ASE'18 paper as inputs. The first one needs somebody who asks before; the second one hangs.
+#[test]
+fn the_figures_of_the_paper_are_inputs() {
+    if !soundline_needs::APRON.found() {
+        return;
+    }
+    let folder = folder();
+    let replay = |lines: &str| {
+        let trace = format!("# soundline trace 1\n{lines}\n");
+        std::fs::write(folder.path().join("figure.trace"), trace).expect("it can be written");
+        let output = soundline(&folder, &["replay", "figure.trace", "--time-limit", "1s"]);
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let five = "target apron:oct:d\nvars 8:int\np0 = constraint -x0 - x5 + 1 >= 0\n\
+                p1 = assign p0 x2 := -9223372036854775808\n\
+                p2 = constraint x0 + 9223372036854775807 >= 0\np3 = meet p2 p1\n";
+    let (code, said) = replay(&format!("{five}check P17 x=p3"));
+    assert_eq!(code, Some(0), "{said}");
+    let (code, said) = replay(&format!("{five}touch p3 is_bottom\ncheck P17 x=p3"));
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("inexact"), "{said}");
+    let (code, said) = replay(
+        "target apron:pk:rll\nvars 8:int\n\
+         p0 = constraint -x5 - x6 + x7 - 9223372036854775807 >= 0\n\
+         p1 = constraint -x4 - x5 - x6 - x7 - 9223372036854775808 >= 0\ncheck P3 x=p0",
+    );
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("it does not end"), "{said}");
+}

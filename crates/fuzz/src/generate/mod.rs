@@ -259,4 +259,34 @@ mod tests {
         let alike = trace.statements.iter().zip(&other.statements).take_while(|(a, b)| a == b);
         assert!(alike.count() >= 6, "{trace}\n{other}");
     }
+
+    /// Step 1 as in the paper: all tests share the initial elements, and each has one constraint of Table 1.
+    #[test]
+    fn presets_share_elements_of_table_one() {
+        use soundline_targets::Operation;
+        let registry = Registry::builtin();
+        let config = Config::preset("C2").expect("it is a preset");
+        for (name, fewest) in [("boxes:exact", 1), ("octagons:exact", 1), ("polyhedra", 5)] {
+            let target = registry.get(name).expect("it is built in");
+            let machine = target.open(&config.space(8)).expect("it opens");
+            let plan =
+                Plan::new(name, machine.profile().clone(), config.clone(), 0, |p| p.number == 3);
+            let initial: Vec<Vec<Constraint>> = (0..200)
+                .flat_map(|index| plan.trace(index).operations().cloned().collect::<Vec<_>>())
+                .filter_map(|made| match made {
+                    Operation::Constraints(constraints) => Some(constraints),
+                    _ => None,
+                })
+                .collect();
+            assert!(initial.iter().all(|made| plan.shared[8].contains(made)), "{name}");
+            assert_eq!(plan.shared[8].len(), 30, "{name}");
+            let terms = |made: &Vec<Constraint>| made[0].expr().terms().len();
+            assert!(plan.shared[8].iter().map(terms).max() >= Some(fewest), "{name}");
+            let limit = if name == "boxes:exact" { 2 } else { 1 };
+            assert!(initial.iter().all(|made| made.len() == limit), "{name}");
+            let whole =
+                |c: &Constraint| c.expr().terms().iter().all(|(_, factor)| factor.is_integer());
+            assert!(initial.iter().flatten().all(whole), "{name}");
+        }
+    }
 }
