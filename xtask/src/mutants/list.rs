@@ -342,7 +342,7 @@ pub const MUTANTS: &[Mutant] = &[
     mutant(
         "a chain is stable after one step",
         CHAINS,
-        "if «unchanged >= chain.len()» {",
+        "if «unchanged >= wanted» {",
         "unchanged >= 1",
         OF_PROPERTIES,
     ),
