@@ -81,10 +81,14 @@ impl Word {
         Word((0..ty.bits).map(bit).collect())
     }
 
-    /// The cells that bits come from.
+    /// The cells that bits come from; one that several bits in a row come from stands once for them.
     pub(crate) fn cells(&self) -> impl Iterator<Item = CellId> + '_ {
-        self.0.iter().filter_map(|bit| match bit {
-            Of { cell, .. } => Some(*cell),
+        let mut last = None;
+        self.0.iter().filter_map(move |bit| match bit {
+            Of { cell, .. } if last != Some(*cell) => {
+                last = Some(*cell);
+                last
+            }
             _ => None,
         })
     }
