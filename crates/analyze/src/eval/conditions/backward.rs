@@ -37,7 +37,8 @@ impl Step<'_, '_> {
 
     /// The memories in which a value is in a range.
     pub(crate) fn narrow(mut self, value: &Value, range: Range) -> Option<Self> {
-        let Some(ty) = self.int_type(value.ty).filter(|ty| ty.bits <= 64) else {
+        let Some(ty) = self.int_type(value.ty).filter(|ty| ty.bits <= 64 && is_reached(value))
+        else {
             return Some(self);
         };
         let number = self.integer(value);
@@ -123,11 +124,38 @@ fn without(range: Range, number: Option<i128>) -> Option<Range> {
     }
 }
 
-/// Whether a value is more than what is read from somewhere.
+/// Whether a value is more than a sum of what is read from somewhere, and something may follow for one of these: of sums the
+/// domain knows itself what follows.
 fn is_computed(value: &Value) -> bool {
+    !is_sum(value) && is_reached(value)
+}
+
+/// Whether there is no operator inside but those of sums.
+fn is_sum(value: &Value) -> bool {
+    let plain = match &value.kind {
+        ValueKind::Binary(op, ..) => matches!(op, BinaryOp::Add | BinaryOp::Sub),
+        ValueKind::Unary(op, _) => *op == UnaryOp::Neg,
+        _ => true,
+    };
+    plain && value.operands().into_iter().all(is_sum)
+}
+
+/// Whether what is known of a value may be known of a place that it was read from. The element of an array at an index that
+/// is computed itself is no place of which anything would be remembered.
+fn is_reached(value: &Value) -> bool {
     match &value.kind {
-        ValueKind::Binary(..) | ValueKind::Unary(..) => true,
-        ValueKind::Convert(inner) => is_computed(inner),
+        ValueKind::Load(place) => place.operands().into_iter().all(is_sum),
+        ValueKind::Convert(inner) | ValueKind::Unary(UnaryOp::Neg | UnaryOp::BitNot, inner) => {
+            is_reached(inner)
+        }
+        ValueKind::Binary(
+            BinaryOp::Div | BinaryOp::Rem | BinaryOp::Shl | BinaryOp::Shr,
+            left,
+            _,
+        ) => is_reached(left),
+        ValueKind::Binary(op, left, right) if !op.is_comparison() => {
+            is_reached(left) || is_reached(right)
+        }
         _ => false,
     }
 }
