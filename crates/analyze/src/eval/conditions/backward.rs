@@ -134,7 +134,7 @@ fn is_computed(value: &Value) -> bool {
 fn is_sum(value: &Value) -> bool {
     let plain = match &value.kind {
         ValueKind::Binary(op, ..) => matches!(op, BinaryOp::Add | BinaryOp::Sub),
-        ValueKind::Unary(op, _) => *op == UnaryOp::Neg,
+        ValueKind::Unary(..) => false,
         _ => true,
     };
     plain && value.operands().into_iter().all(is_sum)
