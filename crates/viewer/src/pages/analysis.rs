@@ -68,7 +68,8 @@ pub fn page(context: &Context, entry: &Entry, analysis: &Analysis) -> Page {
         1 => pill(Tone::Bad, "1 check fails or may fail"),
         many => pill(Tone::Bad, &format!("{many} checks fail or may fail")),
     };
-    let lead = format!("{verdict} in {} files.", analysis.files.len());
+    let files = soundline_report::worth::counted(analysis.files.len(), "file", "files");
+    let lead = format!("{verdict} in {files}.");
     let title = match &analysis.files[..] {
         [only] => only.file.clone(),
         several => format!("{} files analyzed", several.len()),
