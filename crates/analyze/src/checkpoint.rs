@@ -1,7 +1,7 @@
 //! Where a bounded analysis can go on.
 
 use crate::engine::SavedRoot;
-use crate::{Scope, Settings};
+use crate::{AfterError, Scope, Settings};
 use serde::{Deserialize, Serialize};
 use soundline_c::Program;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -79,8 +79,12 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         0 | 1 => String::new(),
         most => format!(" parts {most} {}", settings.parts_budget),
     };
+    let after = match settings.after_error {
+        AfterError::Assume => " errors assumed away",
+        AfterError::Continue => "",
+    };
     format!(
-        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}{parts}",
+        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}{parts}{after}",
         settings.domain,
         settings.overflow,
         settings.per_function,

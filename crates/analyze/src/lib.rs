@@ -69,9 +69,9 @@ pub use checkpoint::Checkpoint;
 pub use choice::DomainChoice;
 pub use report::{
     Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Grant, Kind, Lvalue,
-    PointReport, Predicate, Reason, Status, StopReason, Term, VerifiedBranch,
+    Origin, PointReport, Predicate, Reason, Status, StopReason, Term, VerifiedBranch,
 };
-pub use settings::{Overflow, Scope, Settings};
+pub use settings::{AfterError, Overflow, Scope, Settings};
 
 pub use escalate::escalate;
 pub use run::{analyze, resume};

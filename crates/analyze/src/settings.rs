@@ -14,6 +14,8 @@ pub struct Settings {
     pub scope: Scope,
     /// What signed overflow means.
     pub overflow: Overflow,
+    /// What is known behind a check that may fail.
+    pub after_error: AfterError,
     /// The kinds of checks that are made. Overflow is one of them only where [`overflow`](Settings::overflow) says so.
     pub checks: BTreeSet<Kind>,
     /// How far to go.
@@ -142,12 +144,22 @@ pub enum Overflow {
     Check,
 }
 
+/// What is known behind a check that may fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AfterError {
+    /// It held. What rests on that names the check, and a check that always fails ends the path.
+    Assume,
+    /// Nothing: undefined behaviour is any value.
+    Continue,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
             domain: DomainChoice::default(),
             scope: Scope::Modular,
             overflow: Overflow::Wrap,
+            after_error: AfterError::Continue,
             checks: Kind::defaults(),
             bounds: Bounds::default(),
             per_function: true,
@@ -170,6 +182,19 @@ impl Default for Settings {
             safety_ticks: 20_000,
             residual: true,
             points: true,
+        }
+    }
+}
+
+/// Reads `assume` and `continue`.
+impl FromStr for AfterError {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "assume" => Ok(AfterError::Assume),
+            "continue" => Ok(AfterError::Continue),
+            _ => Err(format!("`{text}` is no choice for errors: assume or continue")),
         }
     }
 }

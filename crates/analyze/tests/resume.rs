@@ -2,7 +2,7 @@
 
 mod support;
 
-use soundline_analyze::{Analysis, Bounds, Checkpoint, Scope, Settings, resume};
+use soundline_analyze::{AfterError, Analysis, Bounds, Checkpoint, Scope, Settings, resume};
 use soundline_c::Program;
 
 /// Programs with loops, calls, arrays, pointers and the heap.
@@ -109,6 +109,15 @@ fn turns_recursion_and_parts() {
         ..Settings::standard()
     };
     check_all(&settings, true, true);
+}
+
+/// What is claimed because of earlier checks comes back too.
+#[test]
+fn errors_assumed_away() {
+    let base = support::settings("intervals");
+    let settings = Settings { after_error: AfterError::Assume, ..base };
+    check_all(&settings, true, true);
+    check_all(&settings, false, true);
 }
 
 #[test]

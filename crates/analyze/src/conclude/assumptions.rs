@@ -4,8 +4,9 @@ use super::dependencies::{Spot, callees};
 use super::facts::{Known, Viewer};
 use super::{Seen, spot};
 use crate::engine::{Engine, Node, Run};
-use crate::{Assumption, AssumptionId, BoundKind, Fact, Grant, Predicate, Reason};
-use soundline_c::{FunctionId, Label};
+use crate::state::Root;
+use crate::{Assumption, AssumptionId, BoundKind, Fact, Grant, Kind, Predicate, Reason};
+use soundline_c::{Action, Check, FunctionId, Label, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An assumption, and the segments whose states rest on it.
@@ -15,6 +16,8 @@ pub(crate) struct Assumed {
     /// And the instructions in the middle of segments from which on results rest on it.
     pub(crate) inside: Vec<(Spot, usize)>,
     pub(crate) grant: Option<Grant>,
+    /// The check that is assumed to hold, if it is one.
+    pub(crate) root: Option<Root>,
 }
 
 /// What is collected about a label over all contexts.
@@ -76,12 +79,59 @@ pub(crate) fn assumptions(
             complete: false,
             reasons: BTreeSet::from([Reason::Granted(grant)]),
             span: granted.span,
+            check: None,
         };
         let carried = granted.origins.iter().filter(|_| grant.is_carried());
         let inside = granted.inside.iter().copied().collect();
-        Assumed { assumption, origins: carried.copied().collect(), inside, grant: Some(grant) }
+        Assumed {
+            assumption,
+            origins: carried.copied().collect(),
+            inside,
+            grant: Some(grant),
+            root: None,
+        }
     }));
+    let next = numbered + 1 + assumed.len() as u32;
+    assumed.extend(roots(engine, seen, next));
     assumed
+}
+
+/// The checks that are assumed to hold behind them, and that something rests on.
+fn roots(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
+    let mut used: BTreeSet<Root> = seen.refining.keys().copied().collect();
+    used.extend(seen.under.values().flatten());
+    let functions: BTreeSet<FunctionId> = used.iter().map(|(function, _)| *function).collect();
+    let mut places: BTreeMap<Root, (&Check, Span, Label)> = BTreeMap::new();
+    for function in functions {
+        let cfg = engine.shape(function).cfg;
+        for (number, block) in cfg.blocks.iter().enumerate() {
+            for (at, instruction) in block.instructions.iter().enumerate() {
+                let Action::Check(check) = &instruction.action else { continue };
+                if used.contains(&(function, check.id)) {
+                    let label = || engine.label_at(function, number, at);
+                    let place = || (check, instruction.span, label());
+                    places.entry((function, check.id)).or_insert_with(place);
+                }
+            }
+        }
+    }
+    let numbered = places.into_iter().zip(next..);
+    let assumed = numbered.map(|((root, (check, span, label)), number)| {
+        let words = super::roots::words(engine, &check.kind, span, seen.needed.get(&root));
+        let assumption = Assumption {
+            id: AssumptionId(number),
+            function: root.0,
+            label,
+            predicate: Some(Predicate { facts: vec![Fact::Opaque(words)] }),
+            complete: false,
+            reasons: BTreeSet::from([Reason::Root(Kind::of(&check.kind))]),
+            span,
+            check: Some(root.1),
+        };
+        let inside = seen.refining.get(&root).into_iter().flatten().copied().collect();
+        Assumed { assumption, origins: Vec::new(), inside, grant: None, root: Some(root) }
+    });
+    assumed.collect()
 }
 
 /// What was assumed at a node, and whether C can say all of it; none is false.
@@ -143,7 +193,9 @@ impl Collected {
             complete: self.complete,
             reasons: self.reasons,
             span: engine.shape(function).cfg.points[label.0 as usize].span,
+            check: None,
         };
-        Assumed { assumption, origins: self.origins, inside: Vec::new(), grant: None }
+        let inside = Vec::new();
+        Assumed { assumption, origins: self.origins, inside, grant: None, root: None }
     }
 }

@@ -2,10 +2,12 @@
 
 use super::assumptions::Assumed;
 use super::dependencies::{Backwards, Dependencies};
+use super::roots::Origins;
 use super::{Seen, kind_of};
 use crate::engine::Engine;
+use crate::state::Root;
 use crate::transfer::{Outcome, is_wanted};
-use crate::{CheckReport, Status};
+use crate::{AssumptionId, CheckReport, Status};
 use soundline_c::{Action, Check, CheckKind, FunctionId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,6 +30,9 @@ pub(crate) fn reports(
 ) -> Vec<CheckReport> {
     let mut reports = Vec::new();
     let mut changes = Backwards::new(dependencies, &seen.imprecise);
+    let roots: BTreeMap<Root, AssumptionId> =
+        assumed.iter().filter_map(|one| Some((one.root?, one.assumption.id))).collect();
+    let mut origins = Origins::default();
     for function in functions.iter().copied() {
         for (id, parts) in parts(engine, function) {
             let sums = parts.iter().map(|part| changes.sum((function, part.segment)));
@@ -43,6 +48,14 @@ pub(crate) fn reports(
                     });
                     one.next().map(|(made, _)| made.id)
                 }));
+                let places = parts.iter().map(|part| (function, part.block, part.at));
+                let under = places.filter_map(|place| seen.under.get(&place)).flatten();
+                report.provided.extend(under.filter_map(|root| roots.get(root)));
+            }
+            if report.is_warning() {
+                report.root = roots.get(&(function, id)).copied();
+                report.origin = Some(origins.of(engine, function, &parts[0].check.kind));
+                report.provided.retain(|id| Some(*id) != report.root);
             }
             if let (true, Some(first)) = (report.is_warning(), first) {
                 let from = engine.imprecise_from(function, first);
@@ -114,6 +127,8 @@ fn report(
         status,
         provided,
         steps: 0,
+        root: None,
+        origin: None,
         point: engine.point_before(function, first.block, first.at),
     }
 }

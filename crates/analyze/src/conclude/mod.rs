@@ -1,24 +1,29 @@
 //! From stable states to reports: what came of the checks, what holds at points, what was assumed.
 
 mod assumptions;
+mod causes;
 mod checks;
 mod dependencies;
 mod facts;
 mod points;
 mod residual;
+mod roots;
 mod unavoidable;
 mod ways;
 
 use crate::engine::{Engine, Node, Run};
 use crate::memory::Object;
-use crate::state::State;
+use crate::state::{Root, State};
 use crate::transfer::Outcome;
-use crate::{Assumption, BoundKind, CheckReport, Counts, FunctionReport, Grant, Kind, Scope};
+use crate::{
+    AfterError, Assumption, BoundKind, CheckReport, Counts, FunctionReport, Grant, Kind, Scope,
+};
 use dependencies::Dependencies;
 use soundline_c::{
     Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// What was seen on a last walk through all stable states.
 #[derive(Default)]
@@ -31,6 +36,12 @@ pub(crate) struct Seen {
     pub(crate) granted: BTreeMap<(FunctionId, Label, Grant), Granted>,
     /// The checks that hold if something is true that nothing else rests on.
     pub(crate) alone: BTreeMap<(FunctionId, usize, usize), (Label, Grant)>,
+    /// The roots that checks rest on which hold because of them.
+    pub(crate) under: BTreeMap<(FunctionId, usize, usize), BTreeSet<Root>>,
+    /// The roots behind which more is known, or nothing comes: in which segments, from which instructions on.
+    pub(crate) refining: BTreeMap<Root, BTreeSet<((FunctionId, u32), usize)>>,
+    /// What the roots of several accesses need of their pointers.
+    pub(crate) needed: BTreeMap<Root, causes::Needed>,
     /// The states at points, over all contexts.
     pub(crate) points: BTreeMap<(FunctionId, Label), State>,
     /// The segments that control may reach.
@@ -74,6 +85,9 @@ pub(crate) fn conclude(
     let mut seen = Seen::default();
     for run in runs {
         look(engine, run, &mut seen);
+    }
+    if engine.assumes() && !engine.is_late() {
+        causes::unite(engine, &mut seen, functions);
     }
     let assumed = assumptions::assumptions(engine, runs, &seen, numbered as u32);
     let dependencies = Dependencies::new(engine, &assumed, functions);
@@ -167,17 +181,29 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 note_point(engine, seen, (function, *label), state);
             }
             Action::Check(check) if crate::transfer::is_wanted(&engine.env, &check.kind) => {
-                let mut outcome = match engine.is_late() {
-                    true => Outcome::MayFail,
+                let place = (function, segment.block, at);
+                let (mut outcome, roots) = match engine.is_late() {
+                    true => (Outcome::MayFail, None),
                     false => engine.outcome(state, &check.kind, *node),
                 };
+                if let Some(roots) = roots {
+                    seen.under.entry(place).or_default().extend(roots.iter());
+                }
+                let root = (function, check.id);
+                let open = matches!(outcome, Outcome::MayFail | Outcome::Fails);
+                if open && engine.assumes() && !engine.is_late() {
+                    let behind = crate::transfer::behind(&engine.env, state.clone(), check, root);
+                    if crate::transfer::is_refined(&engine.env, state, behind.as_ref()) {
+                        let places = seen.refining.entry(root).or_default();
+                        places.insert(((function, node.segment), at));
+                    }
+                }
                 // Where only a failed condition leads, it has failed, but it may hold at other times.
                 let labelled = |node: Node| engine.is_labelled(node);
                 let led = matches!(&check.kind, CheckKind::Assertion(v) if v.as_int() == Some(0));
                 if led && !unavoidable.is_only_way(*node, &labelled) {
                     outcome = Outcome::MayFail;
                 }
-                let place = (function, segment.block, at);
                 if let Outcome::HoldsIf(grant) = outcome {
                     engine.grant(seen, grant, place, []);
                     let label = engine.label_at(function, segment.block, at);
@@ -236,8 +262,23 @@ fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), 
 }
 
 impl Engine<'_> {
-    fn outcome(&self, state: &State, check: &CheckKind, node: Node) -> Outcome {
-        let outcome = crate::transfer::outcome(&self.env, state, check);
+    /// Whether errors are assumed away.
+    fn assumes(&self) -> bool {
+        self.settings.after_error == AfterError::Assume
+    }
+
+    /// What a check comes to, and the roots that it rests on if it holds because of them.
+    fn outcome(
+        &self,
+        state: &State,
+        check: &CheckKind,
+        node: Node,
+    ) -> (Outcome, Option<Rc<BTreeSet<Root>>>) {
+        let (outcome, roots) = crate::transfer::settle(&self.env, state, check);
+        (self.in_context(outcome, check, node), roots)
+    }
+
+    fn in_context(&self, outcome: Outcome, check: &CheckKind, node: Node) -> Outcome {
         let caller = self.contexts.borrow().get(node.context).caller;
         match (check, caller) {
             // C only asks for a result that is used.

@@ -9,7 +9,7 @@ use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
 use crate::numeric::{Bits, Floats, Origin, Word};
-use crate::state::{Block, Freed, State};
+use crate::state::{Block, Freed, SavedClaim, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
 use soundline_c::{FunctionId, IntType, Rank};
@@ -68,6 +68,8 @@ struct SavedState {
     /// The bits of integers that are those of others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     origins: Vec<SavedOrigin>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    claims: Vec<SavedClaim>,
 }
 
 /// A cell, which of its bits, of how many, the cell that it comes from, which bit there, and whether it is the opposite of it.
@@ -195,6 +197,7 @@ impl Engine<'_> {
             floats: state.floats.iter().map(save_floats).collect(),
             bits: state.bits.iter().map(|(cell, bits)| (cell.0, bits.zeros, bits.ones)).collect(),
             origins: state.origins.iter().flat_map(save_word).collect(),
+            claims: self.env.save_claims(state),
         })
     }
 
@@ -327,6 +330,7 @@ impl Engine<'_> {
             floats: Rc::new(saved.floats.iter().map(load_floats).collect()),
             bits: Rc::new(saved.bits.iter().map(load_bits).collect()),
             origins: Rc::new(load_words(&saved.origins)),
+            claims: self.env.load_claims(&saved.claims, |index| self.function_at(index))?,
         })
     }
 

@@ -1,11 +1,14 @@
 //! One step of the analysis: through a segment, to all that may be next.
 
 use super::{ContextId, Engine, Node};
+use crate::AfterError;
 use crate::eval::Step;
 use crate::graph::End;
 use crate::memory::Object;
 use crate::state::State;
-use crate::transfer::{Change, LibraryCall, Resolved, bind, leave, perform, resolve_callee};
+use crate::transfer::{
+    Change, LibraryCall, Resolved, behind, bind, leave, perform, resolve_callee,
+};
 use soundline_c::{
     Action, Callee, FunctionId, Label, Meaning, Place, Storage, Terminator, Value, ValueKind, VarId,
 };
@@ -48,14 +51,21 @@ impl<'p> Engine<'p> {
         state: State,
         seen: &mut dyn FnMut(usize, &State),
     ) -> Option<State> {
-        let shape = self.shape(self.function_of(node));
+        let function = self.function_of(node);
+        let shape = self.shape(function);
         let segment = &shape.segments[node.segment as usize];
         let block = &shape.cfg.blocks[segment.block];
+        let assumes = self.settings.after_error == AfterError::Assume;
         let mut state = state;
         for at in segment.start..segment.end {
             seen(at, &state);
             match &block.instructions[at].action {
                 Action::Call { .. } => {}
+                Action::Check(check) => {
+                    if assumes {
+                        state = behind(&self.env, state, check, (function, check.id))?;
+                    }
+                }
                 action => state = perform(&self.env, state, action)?,
             }
         }
@@ -150,6 +160,11 @@ impl<'p> Engine<'p> {
                     let caller = self.function_of(node);
                     let call = LibraryCall { function, caller, model, arguments, result, site };
                     step.library_call(&call);
+                    let change = Change::of_function(self.program, function);
+                    step.disturb_by_call(&change, result);
+                    if matches!(model.meaning, Meaning::Free | Meaning::Reallocate(_)) {
+                        self.env.drop_pointer_claims(&mut step.state);
+                    }
                 }
                 None => step.skip_call(&Change::of_function(self.program, function), call.result),
             }
@@ -346,6 +361,7 @@ impl<'p> Engine<'p> {
         };
         self.env
             .forget_where(state, |cell| matches!(cell.object, Object::Variable(id) if dead(id)));
+        self.env.forget_claims(state, dead);
     }
 }
 

@@ -98,6 +98,22 @@ struct Table {
     of_object: HashMap<Object, Rc<Vec<CellId>>>,
 }
 
+impl Table {
+    /// Forgets the last cell.
+    fn pop(&mut self) {
+        let Some(cell) = self.cells.pop() else { return };
+        let id = CellId(self.cells.len() as u32);
+        self.numbers.remove(&cell);
+        let overlapping = self.overlaps.pop().unwrap_or_default();
+        for other in overlapping.iter() {
+            Rc::make_mut(&mut self.overlaps[other.0 as usize]).retain(|cell| *cell != id);
+        }
+        if let Some(cells) = self.of_object.get_mut(&cell.object) {
+            Rc::make_mut(cells).retain(|cell| *cell != id);
+        }
+    }
+}
+
 impl Cells {
     /// The number of a cell, new or known.
     pub(crate) fn number(&self, cell: Cell) -> CellId {
@@ -175,10 +191,15 @@ impl Cells {
 
     /// Only these cells, numbered in their order.
     pub(crate) fn reset(&self, cells: &[Cell]) {
-        if self.len() == cells.len() && self.all() == cells {
+        let mut table = self.inner.borrow_mut();
+        if table.cells.starts_with(cells) {
+            while table.cells.len() > cells.len() {
+                table.pop();
+            }
             return;
         }
-        *self.inner.borrow_mut() = Table::default();
+        *table = Table::default();
+        drop(table);
         cells.iter().for_each(|cell| {
             self.number(*cell);
         });

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 use soundline_c::Program;
 
 use crate::render::Listing;
-use crate::{Analysis, BoundKind, Overflow, Scope, Settings};
+use crate::{Analysis, BoundKind, Origin, Overflow, Scope, Settings};
 use names::Name;
+use std::collections::HashSet;
 
 pub use identity::Identity;
 
@@ -110,6 +111,12 @@ pub struct Row {
     /// Why nobody needs to look at it, if it is a finding.
     #[serde(default)]
     pub accepted: Option<Accepted>,
+    /// Where the values come from that may be wrong, if it may fail.
+    pub origin: Option<Origin>,
+    /// The assumption that it is for what follows, if it may fail and something depends on that.
+    pub root: Option<String>,
+    /// How many other checks depend on that.
+    pub dependents: usize,
 }
 
 /// Why a finding is none for the user.
@@ -166,6 +173,8 @@ pub struct Assumed {
     pub reason: String,
     /// Whether it is taken for granted whatever the bounds are.
     pub granted: bool,
+    /// Whether it is that a check holds which may fail: one of the findings.
+    pub root: bool,
 }
 
 /// What is known at a program point.
@@ -234,13 +243,24 @@ impl Outcome {
         self.checks.iter().filter(|row| row.standing == standing).count()
     }
 
-    /// The findings: those that definitely fail first, then those with the fewest imprecise
-    /// steps before them.
+    /// The findings: those that definitely fail first, then those whose values come from closer by, with the fewest
+    /// imprecise steps before them.
     pub fn ranked(&self) -> Vec<&Row> {
         let mut findings: Vec<&Row> =
             self.checks.iter().filter(|row| row.is_open_finding()).collect();
-        findings.sort_by_key(|row| (row.standing, row.provided.len(), row.steps, &row.place));
+        findings.sort_by_key(|row| {
+            (row.standing, row.provided.len(), row.origin, row.steps, &row.place)
+        });
         findings
+    }
+
+    /// How many checks hold only if findings are none.
+    pub fn depending(&self) -> usize {
+        let roots = self.assumptions.iter().filter(|assumed| assumed.root);
+        let roots: HashSet<&str> = roots.map(|assumed| assumed.id.as_str()).collect();
+        let holds = |row: &&Row| row.standing == Standing::UnderAssumptions;
+        let depends = |row: &&Row| row.provided.iter().any(|id| roots.contains(id.as_str()));
+        self.checks.iter().filter(holds).filter(depends).count()
     }
 
     /// What is taken for granted becomes findings of its own.
@@ -257,6 +277,9 @@ impl Outcome {
             steps: 0,
             why: Some(assumed.predicate),
             accepted: None,
+            origin: None,
+            root: None,
+            dependents: 0,
         }));
         self.checks.sort_by(|one, other| one.place.cmp(&other.place));
     }

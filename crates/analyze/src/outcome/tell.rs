@@ -7,7 +7,7 @@ use crate::{
     StopReason,
 };
 use soundline_c::{Program, Span};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 /// Tells what was found in the terms of the file.
 pub(super) struct Teller<'a> {
@@ -26,6 +26,7 @@ impl Teller<'_> {
             .map(|check| self.row(check))
             .collect();
         checks.sort_by(|one, other| one.place.cmp(&other.place));
+        count_dependents(&mut checks);
         Outcome {
             lines: self.listing.lines().to_vec(),
             stop: stop(&analysis.stop),
@@ -58,6 +59,9 @@ impl Teller<'_> {
             steps: check.steps,
             why: check.why.clone(),
             accepted: None,
+            origin: check.origin,
+            root: check.root.map(|id| id.to_string()),
+            dependents: 0,
         }
     }
 
@@ -79,6 +83,7 @@ impl Teller<'_> {
                 granted: made.reasons.iter().any(|reason| matches!(reason, Reason::Granted(_))),
                 predicate: made.predicate.as_ref().map_or("false".into(), ToString::to_string),
                 reason: reasons.join(", "),
+                root: made.check.is_some(),
             }
         });
         told.collect()
@@ -112,6 +117,17 @@ impl Teller<'_> {
                 Place { header: Some(location.file), line: location.line, from, to }
             }
         }
+    }
+}
+
+/// How many checks depend on each that may fail.
+fn count_dependents(checks: &mut [Row]) {
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    for id in checks.iter().flat_map(|row| &row.provided) {
+        *counts.entry(id.clone()).or_default() += 1;
+    }
+    for row in checks {
+        row.dependents = row.root.as_ref().and_then(|id| counts.get(id).copied()).unwrap_or(0);
     }
 }
 

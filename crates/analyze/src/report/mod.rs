@@ -111,8 +111,47 @@ pub struct CheckReport {
     /// How many imprecise steps (joins and widenings that changed a state, calls, conditions) can
     /// have contributed.
     pub steps: u64,
+    /// The assumption that it becomes for what follows, if it may fail and something depends on that.
+    pub root: Option<AssumptionId>,
+    /// Where the values come from that may be wrong, if it may fail.
+    pub origin: Option<Origin>,
     /// The labelled point before it, where a statement can be inserted.
     pub point: Option<Label>,
+}
+
+/// Where the values of a check that may fail come from (cf. Fig. 5 of the paper). What comes first is closest to a mistake in
+/// the function itself; what comes last is up to others.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+pub enum Origin {
+    /// They are computed in the function.
+    Arithmetic,
+    /// They change from one turn of a loop to the next.
+    Loop,
+    /// A call returned them or may have changed them.
+    Call,
+    /// They are read from memory: globals, and what pointers point to.
+    Memory,
+    /// They are parameters of the function.
+    Parameter,
+}
+
+impl Origin {
+    /// All, in their order.
+    pub const ALL: [Origin; 5] =
+        [Origin::Arithmetic, Origin::Loop, Origin::Call, Origin::Memory, Origin::Parameter];
+
+    /// Its name, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Origin::Arithmetic => "arithmetic",
+            Origin::Loop => "loop",
+            Origin::Call => "return value",
+            Origin::Memory => "memory",
+            Origin::Parameter => "parameter",
+        }
+    }
 }
 
 /// What kind of check.
@@ -173,6 +212,8 @@ pub struct Assumption {
     pub reasons: BTreeSet<Reason>,
     /// Where it is needed.
     pub span: Span,
+    /// The check that is assumed to hold, if it is one.
+    pub check: Option<u32>,
 }
 
 /// Why something is assumed.
@@ -182,6 +223,8 @@ pub enum Reason {
     Bound(BoundKind),
     /// The analysis takes it for granted.
     Granted(Grant),
+    /// A check of this kind may fail, and what follows is about the runs in which it does not.
+    Root(Kind),
 }
 
 /// What the analysis takes for granted of the program, its compiler and its surroundings.
@@ -242,6 +285,7 @@ impl Reason {
         match self {
             Reason::Bound(kind) => kind.name(),
             Reason::Granted(grant) => grant.name(),
+            Reason::Root(kind) => kind.name(),
         }
     }
 }
@@ -262,7 +306,7 @@ impl Assumption {
     pub fn grant(&self) -> Option<Grant> {
         self.reasons.iter().find_map(|reason| match reason {
             Reason::Granted(grant) => Some(*grant),
-            Reason::Bound(_) => None,
+            Reason::Bound(_) | Reason::Root(_) => None,
         })
     }
 

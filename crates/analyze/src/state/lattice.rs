@@ -18,7 +18,8 @@ impl Env<'_> {
             && self.excluded_leq(a, b)
             && self.floats_leq(a, b)
             && self.bits_leq(a, b)
-            && self.origins_leq(a, b);
+            && self.origins_leq(a, b)
+            && self.claims_leq(a, b);
         if !aside {
             return false;
         }
@@ -75,11 +76,12 @@ impl Env<'_> {
         let floats = self.joined_floats(a, b, Floats::join);
         let bits = self.joined_bits(a, b);
         let origins = self.joined_origins(a, b);
+        let claims = self.joined_claims(a, b);
         let (a, b) = self.aligned(a, b);
         let elem = self.domains.over(a.dims.len()).join(&a.elem, &b.elem);
         let dims = a.dims.clone();
         let rest = self.joined_pointers(&a, &b);
-        State { dims, elem, excluded, floats, bits, origins, ..rest }
+        State { dims, elem, excluded, floats, bits, origins, claims, ..rest }
     }
 
     /// An upper bound of both, so that chains end. Bounds of cells stop at the program's constants
@@ -90,6 +92,7 @@ impl Env<'_> {
         let floats = self.joined_floats(a, b, |a, b| a.widen(b, limits));
         let bits = self.joined_bits(a, b);
         let origins = self.joined_origins(a, b);
+        let claims = self.joined_claims(a, b);
         let (a, b) = self.aligned(a, b);
         let domain = self.domains.over(a.dims.len());
         // Domains want an upper bound of the first operand on the right.
@@ -99,7 +102,7 @@ impl Env<'_> {
             domain.widen_up_to(&a.elem, &upper, &thresholds).unwrap_or_else(|_| domain.universe());
         let dims = a.dims.clone();
         let rest = self.joined_pointers(&a, &b);
-        State { dims, elem, excluded, floats, bits, origins, ..rest }
+        State { dims, elem, excluded, floats, bits, origins, claims, ..rest }
     }
 
     /// Of some states the one that has most in common with another, and the last of these: pointers, and numbers that are the same

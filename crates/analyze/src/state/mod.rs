@@ -1,6 +1,7 @@
 //! Abstract states: numbers in a domain, pointers, and the heap.
 
 mod bits;
+mod claims;
 mod floats;
 mod frames;
 mod lattice;
@@ -8,7 +9,10 @@ mod numbers;
 mod origins;
 mod recency;
 
+pub(crate) use claims::{Claim, Root, SavedClaim, SubjectId, Touch};
 pub(crate) use frames::Frame;
+
+use claims::{Claims, Subjects};
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Bits, Domains, Floats, Range, Word};
@@ -38,6 +42,8 @@ pub(crate) struct State {
     pub(crate) bits: Rc<BTreeMap<CellId, Bits>>,
     /// Bits of integers that are those of other cells.
     pub(crate) origins: Rc<BTreeMap<CellId, Word>>,
+    /// What is assumed because of checks that may have failed.
+    pub(crate) claims: Claims,
 }
 
 /// A heap object that was allocated.
@@ -89,6 +95,8 @@ pub(crate) struct Env<'p> {
     pub(crate) follows_bits: bool,
     /// Where widenings of floating numbers stop.
     float_thresholds: Vec<f64>,
+    /// What can be claimed.
+    subjects: Subjects,
 }
 
 impl<'p> Env<'p> {
@@ -124,6 +132,7 @@ impl<'p> Env<'p> {
             follows_bits: settings.bits,
             nearest: floats::rounds_to_nearest(program),
             float_thresholds: crate::graph::float_thresholds(program),
+            subjects: Subjects::default(),
         }
     }
 
@@ -138,6 +147,7 @@ impl<'p> Env<'p> {
             floats: Rc::default(),
             bits: Rc::default(),
             origins: Rc::default(),
+            claims: Rc::default(),
         }
     }
 

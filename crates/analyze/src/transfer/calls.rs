@@ -2,7 +2,7 @@
 
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
-use crate::state::{Env, Frame, Freed, State};
+use crate::state::{Env, Frame, Freed, State, Touch};
 use soundline_c::{Callee, FunctionId, Place, Program, Storage, Type, Value, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -66,6 +66,7 @@ pub(crate) fn bind(
     waits: Option<Frame>,
     arguments: &[Value],
 ) -> Option<State> {
+    let claims = super::assume::claims_of(env, &state, arguments);
     let mut state = state;
     if let Some(frame) = waits {
         env.put_aside(&mut state, frame);
@@ -85,7 +86,11 @@ pub(crate) fn bind(
             step.declare(local);
         }
     }
-    step.finish()
+    let mut state = step.finish()?;
+    for (parameter, claim) in function.parameters.iter().zip(claims) {
+        env.pass_claim(&mut state, *parameter, env.program.variable(*parameter).ty, claim);
+    }
+    Some(state)
 }
 
 /// Whether a variable lives as long as a call.
@@ -156,6 +161,17 @@ impl Step<'_, '_> {
             self.everything_may_be_freed();
         }
         self.unknown_result(result);
+        self.disturb_by_call(change, result);
+    }
+
+    /// What is claimed about what a call may change is not known behind it.
+    pub(crate) fn disturb_by_call(&mut self, change: &Change, result: Option<&Place>) {
+        let Change { written, memory, everything } = change;
+        let touch = Touch::Call { written, memory: *memory, everything: *everything };
+        self.env.disturb(&mut self.state, &touch);
+        if let Some(place) = result {
+            self.env.disturb(&mut self.state, &Touch::Place(place));
+        }
     }
 
     /// Something unknown may have freed any heap object.
@@ -178,6 +194,7 @@ pub(crate) fn leave(
     returned: Option<&Value>,
     result: Option<&Place>,
 ) -> Option<State> {
+    let claim = returned.and_then(|value| env.claim_of(&state, value));
     let mut step = Step::new(env, state);
     if let Some(place) = result {
         match returned {
@@ -208,6 +225,10 @@ pub(crate) fn leave(
     env.forget_where(&mut state, |cell| matches!(cell.object, Object::Variable(id) if own(id)));
     env.dangle(&mut state, |object| matches!(object, Object::Variable(id) if own(id)));
     env.free_frame(&mut state, function);
+    env.forget_claims(&mut state, own);
+    if let Some(place) = result {
+        super::assume::store(env, claim, &mut state, place);
+    }
     if let Some(frame) = waits {
         env.take_back(&mut state, frame);
     }

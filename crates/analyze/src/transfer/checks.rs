@@ -6,7 +6,9 @@ use crate::memory::{Bases, Object};
 use crate::numeric::{Floats, Lin, Range, Size};
 use crate::state::{Block, Env, Freed, State};
 use crate::{Grant, Kind, Overflow};
-use soundline_c::{BinaryOp, CheckKind, Extent, Type, TypeId, Types, UnaryOp, Value, ValueKind};
+use soundline_c::{
+    BinaryOp, CheckKind, Extent, IntType, Type, TypeId, Types, UnaryOp, Value, ValueKind,
+};
 
 /// What a check comes to in one state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,27 +133,13 @@ impl Step<'_, '_> {
     /// Whether the result of a signed operation fits its type.
     fn fits(&mut self, value: &Value) -> Outcome {
         let Some(ty) = self.int_type(value.ty) else { return Outcome::MayFail };
+        if let Some(sum) = self.sum(value) {
+            return self.fits_in(sum, ty);
+        }
         let exact = match &value.kind {
-            ValueKind::Unary(UnaryOp::Neg, operand) => {
-                let number = self.integer(operand);
-                Number {
-                    lin: number.lin.and_then(|lin| lin.scale(-1)),
-                    range: number.range.negate(),
-                }
-            }
             ValueKind::Binary(op, left, right) => {
-                let (a, b) = (self.integer(left), self.integer(right));
-                let (x, y) = (a.range, b.range);
-                let both = a.lin.clone().zip(b.lin.clone());
+                let (x, y) = (self.integer(left).range, self.integer(right).range);
                 match op {
-                    BinaryOp::Add => {
-                        let lin = both.and_then(|(a, b)| a.add(&b));
-                        Number { lin, range: x.add(y) }
-                    }
-                    BinaryOp::Sub => {
-                        let lin = both.and_then(|(a, b)| a.sub(&b));
-                        Number { lin, range: x.sub(y) }
-                    }
                     BinaryOp::Mul => Number { lin: None, range: x.mul(y) },
                     BinaryOp::Div | BinaryOp::Rem => {
                         let least = x.contains(ty.min());
@@ -179,10 +167,40 @@ impl Step<'_, '_> {
             }
             _ => return Outcome::MayFail,
         };
+        self.fits_in(exact, ty)
+    }
+
+    fn fits_in(&mut self, exact: Number, ty: IntType) -> Outcome {
         let range = self.tightened(exact).range;
         match range.is_cut() {
             true => Outcome::MayFail,
             false => inside(range, Range::of(ty)),
+        }
+    }
+
+    /// A sum, difference or negation as it is before it is made to fit its type.
+    pub(super) fn sum(&mut self, value: &Value) -> Option<Number> {
+        match &value.kind {
+            ValueKind::Unary(UnaryOp::Neg, operand) => {
+                let number = self.integer(operand);
+                let lin = number.lin.and_then(|lin| lin.scale(-1));
+                Some(Number { lin, range: number.range.negate() })
+            }
+            ValueKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
+                let (a, b) = (self.integer(left), self.integer(right));
+                let both = a.lin.zip(b.lin);
+                Some(match op {
+                    BinaryOp::Add => {
+                        let lin = both.and_then(|(a, b)| a.add(&b));
+                        Number { lin, range: a.range.add(b.range) }
+                    }
+                    _ => {
+                        let lin = both.and_then(|(a, b)| a.sub(&b));
+                        Number { lin, range: a.range.sub(b.range) }
+                    }
+                })
+            }
+            _ => None,
         }
     }
 

@@ -1,5 +1,6 @@
 //! What instructions do to states.
 
+mod assume;
 mod calls;
 mod checks;
 mod constants;
@@ -7,18 +8,27 @@ mod copies;
 mod explain;
 mod library;
 
+pub(crate) use assume::{behind, is_refined, settle};
 pub(crate) use calls::{Change, Resolved, bind, is_automatic, leave, resolve_callee};
-pub(crate) use checks::{Outcome, is_wanted, outcome};
+pub(crate) use checks::{Outcome, is_wanted};
 pub(crate) use explain::explain;
 pub(crate) use library::LibraryCall;
 
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
-use crate::state::{Env, State};
+use crate::state::{Env, State, Touch};
 use soundline_c::{Action, BinaryOp, Place, Storage, Type, Types, Value, ValueKind, VarId};
 
 /// The state after an instruction that is no call; none if no memory gets through it.
 pub(crate) fn perform(env: &Env<'_>, state: State, action: &Action) -> Option<State> {
+    let claim = assume::assigned(env, &state, action);
+    let mut state = changed(env, state, action)?;
+    assume::carry(env, claim, &mut state, action);
+    Some(state)
+}
+
+/// The same without what is claimed.
+fn changed(env: &Env<'_>, state: State, action: &Action) -> Option<State> {
     let mut step = Step::new(env, state);
     match action {
         Action::Point(_) | Action::Check(_) | Action::Granted(_) => {}
@@ -92,6 +102,7 @@ impl Step<'_, '_> {
         let object = Object::Variable(id);
         let cells = self.env.cells.of_object(object);
         self.env.forget(&mut self.state, &cells);
+        self.env.disturb(&mut self.state, &Touch::Variable(id));
         if self.env.program.variable(id).address_taken {
             self.env.detach(&mut self.state, |other| other == object);
         }

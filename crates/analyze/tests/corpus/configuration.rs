@@ -1,7 +1,7 @@
 //! The analyses that every program goes through.
 
 use crate::case::Case;
-use soundline_analyze::{Analysis, Bounds, Scope, Settings, analyze};
+use soundline_analyze::{AfterError, Analysis, Bounds, Scope, Settings, analyze};
 use std::fmt;
 
 /// A domain, a scope and bounds.
@@ -13,9 +13,16 @@ pub struct Configuration {
     pub whole: bool,
     /// The bounds, by the names of the paper.
     pub bounds: &'static str,
+    /// Whether errors are assumed away.
+    pub assumes: bool,
 }
 
 impl Configuration {
+    /// One in which undefined behaviour is any value.
+    pub fn new(domain: &'static str, whole: bool, bounds: &'static str) -> Self {
+        Configuration { domain, whole, bounds, assumes: false }
+    }
+
     /// The one that marks of precision are about.
     pub fn is_unbounded_whole(&self) -> bool {
         self.whole && self.bounds == "Inf"
@@ -36,6 +43,7 @@ impl Configuration {
             scope: if self.whole { Scope::Whole { entry: main } } else { Scope::Modular },
             overflow: case.overflow,
             checks: case.checks.clone(),
+            after_error: if self.assumes { AfterError::Assume } else { AfterError::Continue },
             bounds: self.bounds.parse::<Bounds>().expect("the bounds exist"),
             ..base
         };
@@ -46,15 +54,16 @@ impl Configuration {
 impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scope = if self.whole { "whole" } else { "modular" };
-        write!(f, "[{} {scope} {}]", self.domain, self.bounds)
+        let errors = if self.assumes { " no errors" } else { "" };
+        write!(f, "[{} {scope} {}{errors}]", self.domain, self.bounds)
     }
 }
 
-/// All of them: every domain without bounds, and two with the bounds of the paper.
+/// All of them: every domain without bounds, two with the bounds of the paper, and three in which errors are assumed away.
 pub fn all() -> Vec<Configuration> {
     let mut all = Vec::new();
     let mut add = |domain, whole, bounds: &[&'static str]| {
-        all.extend(bounds.iter().map(|bounds| Configuration { domain, whole, bounds }));
+        all.extend(bounds.iter().map(|bounds| Configuration::new(domain, whole, bounds)));
     };
     add(
         "intervals",
@@ -70,6 +79,13 @@ pub fn all() -> Vec<Configuration> {
     add("standard", true, &["Inf", "J1", "W0", "T25"]);
     add("standard", false, &["Inf", "W0"]);
     add("precise", true, &["Inf"]);
+    // Until the first root fails, what rests on roots holds too.
+    let assumed =
+        [("intervals", true, "Inf"), ("standard", true, "Inf"), ("intervals", false, "Inf")];
+    all.extend(assumed.map(|(domain, whole, bounds)| Configuration {
+        assumes: true,
+        ..Configuration::new(domain, whole, bounds)
+    }));
     all
 }
 

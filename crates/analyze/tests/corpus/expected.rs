@@ -77,6 +77,8 @@ pub fn marks_hold(case: &Case, configuration: &Configuration, analysis: &Analysi
                 let wrong = checks.iter().find(|check| check.status == Status::DefinitelyFails);
                 wrong.map(|check| format!("line {line}: it never fails: {}", check.message))
             }
+            // Behind an error that is certain nothing is reached.
+            Claim::Definite if configuration.assumes && fails_before(case, line) => None,
             Claim::Definite if precise && checks[0].status != Status::DefinitelyFails => {
                 Some(format!(
                     "line {line}: {:?} is not definite: {}",
@@ -93,9 +95,11 @@ pub fn marks_hold(case: &Case, configuration: &Configuration, analysis: &Analysi
     faults
 }
 
-/// Whether it holds, with nothing assumed but what is always taken for granted.
+/// Whether it holds, with nothing assumed but what is always taken for granted, and roots that are named.
 fn is_proved(analysis: &Analysis, check: &CheckReport) -> bool {
-    let granted = |id| analysis.assumption(id).is_some_and(|made| made.grant().is_some());
+    let granted = |id| {
+        analysis.assumption(id).is_some_and(|made| made.grant().is_some() || made.check.is_some())
+    };
     !check.is_warning() && check.provided.iter().all(|id| granted(*id))
 }
 

@@ -10,8 +10,8 @@ use crate::{
     instrument::{At, Watch, places},
 };
 use soundline_analyze::{
-    Analysis, Assumption, AssumptionId, CheckReport, Fact, Grant, Kind, Lvalue, PointReport,
-    Predicate, Status,
+    Analysis, Assumption, AssumptionId, CheckReport, Fact, Grant, Kind, Lvalue, Overflow,
+    PointReport, Predicate, Status,
 };
 use std::collections::{BTreeSet, HashMap};
 
@@ -24,6 +24,8 @@ pub struct Judge<'a> {
     points: HashMap<At, &'a PointReport>,
     assumptions: HashMap<At, Vec<AssumptionId>>,
     checks: HashMap<(u32, Class), Vec<&'a CheckReport>>,
+    /// Whether nothing is said about what comes after an error.
+    assumes: bool,
     /// How many facts were evaluated.
     pub evaluated: u64,
 }
@@ -39,7 +41,7 @@ impl<'a> Judge<'a> {
         let points = analysis.functions.iter().flat_map(|function| &function.points);
         let mut assumptions: HashMap<At, Vec<AssumptionId>> = HashMap::new();
         // What is taken for granted holds in these runs, but for strings.
-        let bounded = |made: &&Assumption| made.grant().is_none();
+        let bounded = |made: &&Assumption| made.grant().is_none() && made.check.is_none();
         for assumption in analysis.assumptions.iter().filter(bounded) {
             let at = (assumption.function.index(), assumption.label);
             assumptions.entry(at).or_default().push(assumption.id);
@@ -56,6 +58,7 @@ impl<'a> Judge<'a> {
             points: points.map(|point| ((point.function.index(), point.label), point)).collect(),
             assumptions,
             checks,
+            assumes: configuration.assumes,
             evaluated: 0,
         }
     }
@@ -80,8 +83,30 @@ impl<'a> Judge<'a> {
                 faults.push(format!("{}: {fault}", self.name));
                 break;
             }
+            if self.assumes && self.is_error(event) {
+                break;
+            }
         }
         faults
+    }
+
+    /// Whether an event is an error that there are checks for.
+    fn is_error(&self, event: &Event) -> bool {
+        match event {
+            Event::Failed(_) => true,
+            Event::Undefined(Class::Overflow, _) => self.case.overflow == Overflow::Check,
+            Event::Undefined(..) => true,
+            Event::Point(..) | Event::Held(_) => false,
+        }
+    }
+
+    /// Whether a check is claimed to hold because of a root that is about the same expression: then both fail for one cause.
+    fn shares_cause(&self, check: &CheckReport) -> bool {
+        let text = |check: &CheckReport| self.case.program.source.slice(check.span).into_owned();
+        let roots = self.analysis.checks.iter().filter(|other| other.function == check.function);
+        roots
+            .filter(|root| root.root.is_some_and(|id| check.provided.contains(&id)))
+            .any(|root| text(root) == text(check))
     }
 
     /// Which assumptions are broken here.
@@ -149,7 +174,7 @@ impl<'a> Judge<'a> {
 
     /// A check failed: one of those of its line must say that it may.
     fn failed(&self, line: u32, class: Class, broken: &BTreeSet<AssumptionId>) -> Option<String> {
-        if class == Class::Overflow && self.case.overflow != soundline_analyze::Overflow::Check {
+        if class == Class::Overflow && self.case.overflow != Overflow::Check {
             return None;
         }
         let Some(checks) = self.checks.get(&(line, class)) else {
@@ -159,8 +184,9 @@ impl<'a> Judge<'a> {
             let made = self.analysis.assumption(*id);
             broken.contains(id) || made.is_some_and(|made| made.grant() == Some(Grant::Strings))
         };
-        let admits =
-            |check: &&&CheckReport| check.is_warning() || check.provided.iter().any(doubted);
+        let admits = |check: &&&CheckReport| {
+            check.is_warning() || check.provided.iter().any(doubted) || self.shares_cause(check)
+        };
         match checks.iter().find(admits) {
             Some(_) => None,
             None => Some(format!("line {line}: {class:?} fails, but is {:?}", checks[0].status)),

@@ -15,7 +15,7 @@ use soundline_analyze::{Analysis, Fact, Predicate, Status};
 fn refuted(program: &str, bounds: &'static str, lie: impl Fn(&mut Analysis)) -> usize {
     let Some(clang) = clang() else { return 1 };
     let case = Case::read(&clang, program);
-    let configuration = Configuration { domain: "intervals", whole: true, bounds };
+    let configuration = Configuration::new("intervals", true, bounds);
     let honest = configuration.analyze(&case);
     let mut told = honest.clone();
     lie(&mut told);
@@ -40,7 +40,7 @@ fn a_failing_check_called_verified() {
     assert!(refuted("array-negative-index", "Inf", lie) > 0);
     let Some(clang) = clang() else { return };
     let case = Case::read(&clang, "loop-late-failure");
-    let configuration = Configuration { domain: "intervals", whole: true, bounds: "Inf" };
+    let configuration = Configuration::new("intervals", true, "Inf");
     let mut analysis = configuration.analyze(&case);
     lie(&mut analysis);
     assert!(!marks_hold(&case, &configuration, &analysis).is_empty());

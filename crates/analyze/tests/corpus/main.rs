@@ -174,7 +174,7 @@ fn the_other_domains_prove_nothing_that_fails() {
         let chosen = configuration::REST.iter().enumerate();
         for (_, domain) in chosen.filter(|(at, _)| all || number % configuration::REST.len() == *at)
         {
-            let configuration = Configuration { domain, whole: true, bounds: "Inf" };
+            let configuration = Configuration::new(domain, true, "Inf");
             let found = marks_hold(&case, &configuration, &configuration.analyze(&case));
             faults
                 .extend(found.into_iter().map(|fault| format!("{name} {configuration}: {fault}")));
@@ -203,7 +203,7 @@ fn cbmc_refutes_nothing() {
             continue;
         }
         for (domain, bounds) in configurations {
-            let configuration = Configuration { domain, whole: true, bounds };
+            let configuration = Configuration::new(domain, true, bounds);
             match cbmc::faults(&case, &configuration, &configuration.analyze(&case)) {
                 Some(found) => {
                     faults.extend(found);
@@ -227,7 +227,7 @@ fn random_programs_stay_in_their_states() {
     let count = env::var("SOUNDLINE_CSMITH").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let first = env::var("SOUNDLINE_SEED").ok().and_then(|n| n.parse().ok()).unwrap_or(1);
     let configurations = [("intervals", "Inf"), ("octagons", "Inf"), ("intervals", "J4")]
-        .map(|(domain, bounds)| Configuration { domain, whole: true, bounds });
+        .map(|(domain, bounds)| Configuration::new(domain, true, bounds));
     let only = env::var("SOUNDLINE_DOMAIN").ok();
     let asked = |each: &Configuration| only.as_ref().is_none_or(|only| each.domain == only);
     let configurations: Vec<Configuration> = configurations.into_iter().filter(asked).collect();
@@ -257,7 +257,7 @@ fn what_holds_and_is_proved() {
             continue;
         }
         for domain in mark::DOMAINS.into_iter().chain(["intervals*congruences"]) {
-            let analysis = Configuration { domain, whole: true, bounds: "Inf" }.analyze(&case);
+            let analysis = Configuration::new(domain, true, "Inf").analyze(&case);
             let lines = by_line(&case, &analysis);
             for mark in case.marks.iter().filter(|mark| mark.claim == Claim::Holds) {
                 let checks = lines.get(&mark.line).map_or(Vec::new(), |checks| mark.choose(checks));
@@ -282,7 +282,7 @@ fn corners_of_memory_stay_in_their_states() {
         ("intervals", false, "Inf"),
         ("intervals", true, "W0"),
     ]
-    .map(|(domain, whole, bounds)| Configuration { domain, whole, bounds });
+    .map(|(domain, whole, bounds)| Configuration::new(domain, whole, bounds));
     let mut faults = Vec::new();
     for seed in first..first + count {
         let text = corners::Corners::program(seed);

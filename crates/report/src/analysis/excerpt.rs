@@ -52,6 +52,15 @@ fn beside(row: &Row) -> String {
     if !row.provided.is_empty() {
         parts.push(format!("provided {}", conjunction(&row.provided)));
     }
+    if let Some(origin) = row.origin {
+        parts.push(format!("origin: {}", origin.name()));
+    }
+    if let Some(root) = &row.root {
+        parts.push(match row.dependents {
+            1 => format!("1 check depends on it as {root}"),
+            count => format!("{count} checks depend on it as {root}"),
+        });
+    }
     parts.push(match row.steps {
         0 => "no imprecise step before it".to_owned(),
         1 => "1 imprecise step before it".to_owned(),

@@ -148,18 +148,19 @@ fn file(out: &mut String, number: usize, outcome: &Outcome) {
 
 /// The bound that stopped it, and what the results rest on.
 fn assumptions(out: &mut String, number: usize, outcome: &Outcome) {
+    let bare = outcome.assumptions.iter().all(|assumed| assumed.root);
     let heading = match outcome.stop.words() {
         Some(words) => format!("The analysis was {words}"),
-        None if outcome.assumptions.is_empty() => return,
+        None if bare => return,
         None => "Assumptions".to_owned(),
     };
     let _ = writeln!(out, "<div class=\"worth stopped\"><h3>{}</h3>", Escaped(heading));
-    if outcome.assumptions.is_empty() {
+    if bare {
         out.push_str("<p class=\"note\">Nothing had to be assumed.</p>");
     } else {
         out.push_str("<p class=\"note\">Where a bound was reached, the states that had been seen until then were assumed to be all. Other assumptions are what the analysis takes for granted. Results that depend on one name it.</p><dl>\n");
     }
-    for assumed in &outcome.assumptions {
+    for assumed in outcome.assumptions.iter().filter(|assumed| !assumed.root) {
         let _ = writeln!(
             out,
             "<dt>{}</dt><dd><code>{}</code> {} <small>({})</small></dd>",
@@ -169,7 +170,7 @@ fn assumptions(out: &mut String, number: usize, outcome: &Outcome) {
             Escaped(&assumed.reason),
         );
     }
-    if !outcome.assumptions.is_empty() {
+    if !bare {
         out.push_str("</dl>");
     }
     out.push_str("</div>\n");
@@ -206,15 +207,26 @@ fn findings(out: &mut String, number: usize, outcome: &Outcome) {
 fn finding(out: &mut String, number: usize, row: &Row) {
     let _ = writeln!(
         out,
-        "<li class=\"{}\"><b>{}</b> <code>{}</code> {} <small>in {}{}{}</small></li>",
+        "<li class=\"{}\"><b>{}</b> <code>{}</code> {} <small>in {}{}{}{}</small></li>",
         class(row.standing),
         row.complaint(),
         Escaped(&row.text),
         link(number, &row.place),
         Escaped(&row.function),
         Escaped(provided(row)),
+        Escaped(depending(row)),
         steps(row.steps),
     );
+}
+
+/// Where its values come from, and how many others depend on it.
+fn depending(row: &Row) -> String {
+    let origin = row.origin.map_or(String::new(), |origin| format!(", origin: {}", origin.name()));
+    let root = row.root.as_ref().map_or(String::new(), |root| match row.dependents {
+        1 => format!(", 1 check depends on it as {root}"),
+        count => format!(", {count} checks depend on it as {root}"),
+    });
+    origin + &root
 }
 
 fn provided(row: &Row) -> String {

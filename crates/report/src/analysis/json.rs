@@ -69,6 +69,13 @@ struct Check<'a> {
     why: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     accepted: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    origin: Option<&'static str>,
+    /// The assumption that it is for others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    root: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dependents: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -82,6 +89,8 @@ struct Assumption<'a> {
     reason: &'a str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     granted: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    root: bool,
 }
 
 /// The outcomes of a run, and the files that could not be analyzed with the reason. All that is
@@ -175,6 +184,9 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
             Accepted::Known => "baseline",
             Accepted::Allowed(reason) => reason,
         }),
+        origin: row.origin.map(|origin| origin.name()),
+        root: row.root.as_deref(),
+        dependents: row.root.as_ref().map(|_| row.dependents),
     }
 }
 
@@ -188,6 +200,7 @@ fn assumption(assumed: &soundline_analyze::outcome::Assumed) -> Assumption<'_> {
         predicate: &assumed.predicate,
         reason: &assumed.reason,
         granted: assumed.granted,
+        root: assumed.root,
     }
 }
 

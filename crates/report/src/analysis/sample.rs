@@ -34,6 +34,9 @@ fn row(line: u32, text: &str, standing: Standing) -> Row {
         steps: 0,
         why: None,
         accepted: None,
+        origin: None,
+        root: None,
+        dependents: 0,
     }
 }
 
@@ -65,6 +68,7 @@ pub fn outcome() -> Outcome {
             predicate: "0 <= c && c <= 1".into(),
             reason: "widenings".into(),
             granted: false,
+            root: false,
         }],
         states: vec![
             state(4, "if", "0 <= c && c <= 1"),

@@ -146,6 +146,13 @@ fn result(outcome: &Outcome, row: &Row) -> Value {
     if let Some(index) = index {
         value["ruleIndex"] = json!(index);
     }
+    if let Some(origin) = row.origin {
+        value["properties"]["origin"] = json!(origin.name());
+    }
+    if let Some(root) = &row.root {
+        value["properties"]["root"] = json!(root);
+        value["properties"]["dependents"] = json!(row.dependents);
+    }
     value
 }
 

@@ -1,22 +1,61 @@
 //! Findings and the summary for a terminal.
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use super::excerpt;
 use crate::style::Styles;
-use soundline_analyze::outcome::{Outcome, Standing};
+use soundline_analyze::outcome::{Assumed, Outcome, Row, Standing};
 
 /// So many assumptions are listed.
 const LISTED: usize = 20;
 
-/// The findings of a file, the most certain first, and what became of all its checks.
-pub fn of_file(outcome: &Outcome, styles: &Styles) -> String {
+/// So many findings are shown, unless all are asked for.
+pub const SHOWN: usize = 30;
+
+/// So many functions are named.
+const NAMED: usize = 8;
+
+/// The findings of a file, the most certain first, at most so many of them, and what became of all its checks.
+pub fn of_file(outcome: &Outcome, most: usize, styles: &Styles) -> String {
     let mut text = String::new();
-    for row in outcome.ranked() {
+    let ranked = outcome.ranked();
+    for row in ranked.iter().take(most) {
         text.push_str(&excerpt::finding(outcome, row, styles));
         text.push('\n');
     }
     text.push_str(&summary(outcome, styles));
+    if ranked.len() > most {
+        text.push_str(&table(outcome, &ranked, ranked.len() - most));
+    }
+    text
+}
+
+/// All findings by what they have in common, where not all are shown.
+fn table(outcome: &Outcome, ranked: &[&Row], left: usize) -> String {
+    let mut text = format!("  {left} more findings: --all shows them; all of them by\n");
+    let origin = |row: &Row| row.origin.map_or("unknown", |origin| origin.name()).to_owned();
+    let file = |row: &Row| row.place.header.clone().unwrap_or_else(|| outcome.file.clone());
+    let ways: [(&str, &dyn Fn(&Row) -> String); 4] = [
+        ("kind", &|row| row.kind.to_owned()),
+        ("origin", &origin),
+        ("file", &file),
+        ("function", &|row| row.function.clone()),
+    ];
+    for (name, by) in ways {
+        let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+        ranked.iter().for_each(|row| *counts.entry(by(row)).or_default() += 1);
+        let mut counts: Vec<(String, usize)> = counts.into_iter().collect();
+        counts.sort_by_key(|(_, count)| Reverse(*count));
+        let more = counts.len().saturating_sub(NAMED);
+        let named = counts.iter().take(NAMED).map(|(what, count)| format!("{what} {count}"));
+        let mut named: Vec<String> = named.collect();
+        if more > 0 {
+            named.push(format!("{more} more"));
+        }
+        let _ = writeln!(text, "    {name:8} {}", named.join(", "));
+    }
     text
 }
 
@@ -33,13 +72,14 @@ pub fn summary(outcome: &Outcome, styles: &Styles) -> String {
         outcome.domain,
         counts.join(", ")
     );
+    // Those that are findings stand above.
+    let assumed: Vec<&Assumed> = outcome.assumptions.iter().filter(|one| !one.root).collect();
     if let Some(words) = outcome.stop.words() {
-        let _ =
-            writeln!(text, "  {open}{words}{open:#}: {}", assumptions(outcome.assumptions.len()));
-    } else if !outcome.assumptions.is_empty() {
-        let _ = writeln!(text, "  {}", assumptions(outcome.assumptions.len()));
+        let _ = writeln!(text, "  {open}{words}{open:#}: {}", assumptions(assumed.len()));
+    } else if !assumed.is_empty() {
+        let _ = writeln!(text, "  {}", assumptions(assumed.len()));
     }
-    for assumed in outcome.assumptions.iter().take(LISTED) {
+    for assumed in assumed.iter().take(LISTED) {
         let file = assumed.place.header.as_deref().unwrap_or(&outcome.file);
         let _ = writeln!(
             text,
@@ -47,8 +87,15 @@ pub fn summary(outcome: &Outcome, styles: &Styles) -> String {
             assumed.id, assumed.place.line, assumed.reason, assumed.predicate
         );
     }
-    if let Some(more) = outcome.assumptions.len().checked_sub(LISTED).filter(|more| *more > 0) {
+    if let Some(more) = assumed.len().checked_sub(LISTED).filter(|more| *more > 0) {
         let _ = writeln!(text, "    and {more} more: --json lists them all");
+    }
+    match outcome.depending() {
+        0 => {}
+        1 => text.push_str("  1 check holds if no finding before it comes true\n"),
+        count => {
+            let _ = writeln!(text, "  {count} checks hold if no finding before them comes true");
+        }
     }
     text
 }
@@ -93,7 +140,8 @@ mod tests {
     use super::*;
     use crate::analysis::sample;
     use expect_test::expect;
-    use soundline_analyze::outcome::{Place, Row, Stop};
+    use soundline_analyze::Origin;
+    use soundline_analyze::outcome::{Place, Stop};
 
     #[test]
     fn a_bounded_run() {
@@ -110,7 +158,7 @@ mod tests {
               stopped by the bound on widenings: results hold under 1 assumption
                 a1 at fig1.c:3 (widenings): 0 <= c && c <= 1
         "#]]
-        .assert_eq(&of_file(&sample::outcome(), &Styles::plain()));
+        .assert_eq(&of_file(&sample::outcome(), SHOWN, &Styles::plain()));
     }
 
     #[test]
@@ -132,6 +180,36 @@ mod tests {
         ];
         let lines: Vec<u32> = outcome.ranked().iter().map(|row| row.place.line).collect();
         assert_eq!(lines, [4, 3, 5, 1]);
+    }
+
+    #[test]
+    fn what_is_not_shown_is_counted() {
+        let mut outcome = sample::outcome();
+        let row = |line, origin, function: &str| Row {
+            place: Place { line, ..Place::default() },
+            standing: Standing::MayFail,
+            origin: Some(origin),
+            function: function.into(),
+            provided: vec![],
+            ..sample::outcome().checks[0].clone()
+        };
+        outcome.checks = vec![
+            row(1, Origin::Parameter, "f"),
+            row(2, Origin::Loop, "g"),
+            row(3, Origin::Parameter, "g"),
+        ];
+        let lines: Vec<u32> = outcome.ranked().iter().map(|row| row.place.line).collect();
+        assert_eq!(lines, [2, 1, 3]);
+        let text = of_file(&outcome, 1, &Styles::plain());
+        let (_, table) = text.split_once("  2 more findings").expect("two are left");
+        expect![[r#"
+            : --all shows them; all of them by
+                kind     assertion 3
+                origin   parameter 2, loop 1
+                file     fig1.c 3
+                function g 2, f 1
+        "#]]
+        .assert_eq(table);
     }
 
     #[test]

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use soundline_analyze::outcome::{LeftOut, Outcome, Standing, Stop, Why};
-use soundline_analyze::{Bounds, DomainChoice, Overflow, Settings};
+use soundline_analyze::{AfterError, Bounds, DomainChoice, Overflow, Settings};
 use soundline_c::{Clang, is_c};
 
 use cache::Cache;
@@ -120,6 +120,10 @@ pub struct Arguments {
     /// What signed overflow means: it wraps, does not happen, or is an error
     #[arg(long, default_value = "wrap", value_name = "wrap|assume-none|check")]
     overflow: Overflow,
+    /// Behind a check that may fail: assume that it held, and name it where something depends on that, or
+    /// continue with any value
+    #[arg(long, default_value = "assume", value_name = "assume|continue")]
+    after_error: AfterError,
     /// Whether floating operations may give infinities and NaN, or that is an error
     #[arg(long, default_value = "allow", value_name = "allow|check", value_parser = ["allow", "check"])]
     float: String,
@@ -162,6 +166,9 @@ pub struct Arguments {
     /// Print the program without the branches in which nothing is left to verify
     #[arg(long, conflicts_with = "annotate")]
     residual: bool,
+    /// Show all findings, not only the first 30
+    #[arg(long)]
+    all: bool,
     /// Print JSON instead of text
     #[arg(long, conflicts_with_all = ["annotate", "residual"])]
     json: bool,
@@ -465,7 +472,8 @@ impl Results {
         let styles = Styles::coloured();
         let mut text = String::new();
         for outcome in &self.outcomes {
-            text.push_str(&text::of_file(outcome, &styles));
+            let most = if arguments.all { usize::MAX } else { text::SHOWN };
+            text.push_str(&text::of_file(outcome, most, &styles));
         }
         if self.outcomes.len() > 1 {
             text.push_str(&text::total(&self.outcomes, &styles));

@@ -225,6 +225,7 @@ impl Unit<'_> {
         Settings {
             scope,
             overflow: arguments.overflow,
+            after_error: arguments.after_error,
             checks,
             bounds: arguments.bounds.bounds(),
             per_function: arguments.bounds.per_function,

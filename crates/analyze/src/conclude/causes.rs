@@ -1,0 +1,278 @@
+//! One cause, one root: accesses through the same value of a pointer fail for one reason, wherever they are.
+//!
+//! Behind a check its claim makes the next ones hold. Where no way leads from one to the other, as in the cases of a
+//! switch, each would be a root of its own. Here those are put together whose pointers are the same expression, in which
+//! variables have their values from the same assignments. What is read through pointers counts as the same as long as the
+//! function itself assigns nothing to such members: then the root is about what the member holds.
+
+use super::Seen;
+use crate::engine::Engine;
+use crate::state::{Root, SubjectId};
+use crate::transfer::Outcome;
+use soundline_c::{
+    Action, Base, Callee, CheckKind, FunctionId, Meaning, Place, Step, Type, Value, ValueKind,
+    VarId,
+};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// What is assumed of a pointer: the bytes around it that are used, and whether they are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Needed {
+    pub(crate) from: i64,
+    pub(crate) to: i64,
+    pub(crate) write: bool,
+}
+
+/// An instruction with a check.
+type At = (FunctionId, usize, usize);
+
+/// An assignment to a variable, by its block and place there; none is the start of the function.
+type Definition = Option<(usize, usize)>;
+
+/// A cause: the pointer, what is wrong with it, and where the variables in it have their values from.
+type Cause = (SubjectId, Option<String>, Vec<(VarId, BTreeSet<Definition>)>);
+
+/// A check that may fail because of its pointer.
+struct Suspect {
+    root: Root,
+    start: u32,
+    at: At,
+    subject: SubjectId,
+    reads: Vec<VarId>,
+    needed: Needed,
+}
+
+/// Puts roots of one cause together: all but the first in the text rest on that.
+pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionId]) {
+    let mut led: BTreeMap<Root, Root> = BTreeMap::new();
+    for function in functions.iter().copied() {
+        for (_, mut group) in groups(engine, seen, function) {
+            group.sort_by_key(|one| (one.start, one.root));
+            let Some(first) = group.first().map(|one| one.root) else { continue };
+            let mut needed = group[0].needed;
+            for one in &group {
+                needed = needed.hull(one.needed);
+                if one.root != first {
+                    led.insert(one.root, first);
+                }
+            }
+            seen.needed.insert(first, needed);
+            for one in group.iter().filter(|one| one.root != first) {
+                let outcomes = seen.outcomes.entry(one.at).or_default();
+                outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));
+                seen.under.entry(one.at).or_default().insert(first);
+            }
+        }
+    }
+    if led.is_empty() {
+        return;
+    }
+    for roots in seen.under.values_mut() {
+        if roots.iter().any(|root| led.contains_key(root)) {
+            *roots = roots.iter().map(|root| led.get(root).copied().unwrap_or(*root)).collect();
+        }
+    }
+}
+
+/// The suspects of a function by their causes.
+fn groups(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> BTreeMap<Cause, Vec<Suspect>> {
+    let suspects = suspects(engine, seen, function);
+    let variables: BTreeSet<VarId> =
+        suspects.iter().flat_map(|one| one.reads.iter().copied()).collect();
+    let definitions = Definitions::new(engine, function, &variables);
+    let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
+    for suspect in suspects {
+        let (_, block, at) = suspect.at;
+        let from = suspect.reads.iter().map(|id| (*id, definitions.reaching(*id, block, at)));
+        let why = seen.why.get(&suspect.at).and_then(|why| why.split(';').next());
+        let cause = (suspect.subject, why.map(str::to_owned), from.collect());
+        groups.entry(cause).or_default().push(suspect);
+    }
+    groups
+}
+
+/// The accesses of a function that may fail, each at a single instruction.
+fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspect> {
+    let cfg = engine.shape(function).cfg;
+    let first = (function, 0, 0);
+    let last = (function, usize::MAX, usize::MAX);
+    let may_fail = |outcomes: &[(Outcome, bool)]| {
+        let open = |outcome: Outcome| matches!(outcome, Outcome::MayFail | Outcome::Holds);
+        outcomes.iter().any(|(outcome, _)| *outcome == Outcome::MayFail)
+            && outcomes.iter().all(|(outcome, _)| open(*outcome))
+    };
+    let mut instructions: HashMap<u32, usize> = HashMap::new();
+    for instruction in cfg.blocks.iter().flat_map(|block| &block.instructions) {
+        if let Action::Check(check) = &instruction.action {
+            *instructions.entry(check.id).or_default() += 1;
+        }
+    }
+    let mut stored: Option<BTreeSet<u64>> = None;
+    let mut found = Vec::new();
+    for (at, _) in seen.outcomes.range(first..=last).filter(|(_, all)| may_fail(all)) {
+        let instruction = &cfg.blocks[at.1].instructions[at.2];
+        let Action::Check(check) = &instruction.action else { continue };
+        let CheckKind::Access { pointer, size: Some(size), write } = &check.kind else { continue };
+        let Some((subject, from)) = engine.env.pointer_subject(pointer) else { continue };
+        let (reads, memory) = engine.env.read_by(subject);
+        let own = |id: &VarId| !engine.env.program.variable(*id).address_taken;
+        if instructions[&check.id] > 1 || !reads.iter().all(own) {
+            continue;
+        }
+        if memory {
+            let stored = stored.get_or_insert_with(|| stored_members(engine, function));
+            let mut members = BTreeSet::new();
+            read_members(engine, pointer, &mut members);
+            if !members.is_disjoint(stored) {
+                continue;
+            }
+        }
+        let Some(to) = i64::try_from(*size).ok().and_then(|size| from.checked_add(size)) else {
+            continue;
+        };
+        let needed = Needed { from, to, write: *write };
+        let (root, start) = ((function, check.id), instruction.span.start);
+        found.push(Suspect { root, start, at: *at, subject, reads, needed });
+    }
+    found
+}
+
+impl Needed {
+    fn hull(self, other: Needed) -> Needed {
+        Needed {
+            from: self.from.min(other.from),
+            to: self.to.max(other.to),
+            write: self.write || other.write,
+        }
+    }
+}
+
+/// The members, by where they are in their struct, to which a function assigns through pointers.
+fn stored_members(engine: &Engine<'_>, function: FunctionId) -> BTreeSet<u64> {
+    let cfg = engine.shape(function).cfg;
+    let mut found = BTreeSet::new();
+    for instruction in cfg.blocks.iter().flat_map(|block| &block.instructions) {
+        let place = match &instruction.action {
+            Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => place,
+            Action::Call { result: Some(place), .. } => place,
+            _ => continue,
+        };
+        let whole = matches!(engine.program.types.get(place.ty), Type::Record(_));
+        if is_memory(engine, place) {
+            found.insert(if whole { u64::MAX } else { member(engine, place) });
+        }
+    }
+    found
+}
+
+/// The members that an expression reads through pointers; and what stands for whole structs.
+fn read_members(engine: &Engine<'_>, value: &Value, found: &mut BTreeSet<u64>) {
+    if let ValueKind::Load(place) = &value.kind
+        && is_memory(engine, place)
+    {
+        found.extend([member(engine, place), u64::MAX]);
+    }
+    value.operands().into_iter().for_each(|operand| read_members(engine, operand, found));
+}
+
+fn is_memory(engine: &Engine<'_>, place: &Place) -> bool {
+    match place.base {
+        Base::Pointer(_) => true,
+        Base::Variable(id) => engine.env.exposed[id.index()],
+    }
+}
+
+/// Where the last member of a way is in its struct.
+fn member(engine: &Engine<'_>, place: &Place) -> u64 {
+    let fields = place.path.iter().rev().filter_map(|step| match step {
+        Step::Field(record, field) => {
+            Some(engine.program.types.record(*record).fields[*field].offset_bits)
+        }
+        Step::Index(_) => None,
+    });
+    fields.into_iter().next().unwrap_or(0)
+}
+
+fn frees(engine: &Engine<'_>, id: FunctionId) -> bool {
+    let meaning = engine.program.function(id).model.map(|model| model.meaning);
+    matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
+}
+
+/// Which assignments to variables reach the instructions of a function.
+struct Definitions {
+    /// At the start of each block.
+    blocks: Vec<BTreeMap<VarId, BTreeSet<Definition>>>,
+    /// In each block, in their order.
+    inside: Vec<Vec<(usize, VarId)>>,
+}
+
+impl Definitions {
+    fn new(engine: &Engine<'_>, function: FunctionId, variables: &BTreeSet<VarId>) -> Self {
+        let blocks = &engine.shape(function).cfg.blocks;
+        let written = |action: &Action| -> Vec<VarId> {
+            let of = |place: &Place| match place.base {
+                Base::Variable(id) => Some(id),
+                Base::Pointer(_) => None,
+            };
+            let all: Vec<VarId> = match action {
+                Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => {
+                    of(place).into_iter().collect()
+                }
+                // Behind it no pointer is what it was.
+                Action::Call { callee: Callee::Function(id), .. } if frees(engine, *id) => {
+                    variables.iter().copied().collect()
+                }
+                Action::Call { result, .. } => result.as_ref().and_then(of).into_iter().collect(),
+                Action::Unknown { places, .. } => places.iter().filter_map(of).collect(),
+                Action::Declare(id) => vec![*id],
+                _ => Vec::new(),
+            };
+            all.into_iter().filter(|id| variables.contains(id)).collect()
+        };
+        let inside: Vec<Vec<(usize, VarId)>> = blocks
+            .iter()
+            .map(|block| {
+                let all = block.instructions.iter().enumerate();
+                all.flat_map(|(at, one)| written(&one.action).into_iter().map(move |id| (at, id)))
+                    .collect()
+            })
+            .collect();
+        let start: BTreeMap<_, _> =
+            variables.iter().map(|id| (*id, BTreeSet::from([None]))).collect();
+        let mut found = vec![BTreeMap::new(); blocks.len()];
+        let mut left = Vec::new();
+        if let Some(first) = found.first_mut() {
+            *first = start;
+            left.push(0);
+        }
+        while let Some(number) = left.pop() {
+            let mut state: BTreeMap<VarId, BTreeSet<Definition>> = found[number].clone();
+            for (at, id) in &inside[number] {
+                state.insert(*id, BTreeSet::from([Some((number, *at))]));
+            }
+            for next in blocks[number].terminator.successors() {
+                let known = &mut found[next.index()];
+                let mut changed = known.is_empty() && !state.is_empty();
+                for (id, own) in &state {
+                    let all = known.entry(*id).or_default();
+                    let before = all.len();
+                    all.extend(own);
+                    changed |= all.len() > before;
+                }
+                if changed {
+                    left.push(next.index());
+                }
+            }
+        }
+        Self { blocks: found, inside }
+    }
+
+    /// The assignments that a variable may have its value from before an instruction.
+    fn reaching(&self, id: VarId, block: usize, at: usize) -> BTreeSet<Definition> {
+        let before = self.inside[block].iter().filter(|(own, other)| *own < at && *other == id);
+        match before.last() {
+            Some((own, _)) => BTreeSet::from([Some((block, *own))]),
+            None => self.blocks[block].get(&id).cloned().unwrap_or_default(),
+        }
+    }
+}

@@ -1,0 +1,608 @@
+//! Claims: conditions that a check asked for and that could not be shown. Behind the check they are assumed to hold, until
+//! something changes that they read.
+//!
+//! A claim names its roots, the checks that it comes from, so that whatever holds because of it can say so. That a pointer
+//! is valid is claimed for the bytes around it: one claim serves all members of a struct. Claims survive calls that may
+//! end what a pointer points to: that it stays is a part of what is assumed.
+
+use super::{Env, State};
+use soundline_c::{
+    Base, CheckKind, Extent, FunctionId, Place, Step, Storage, Type, TypeId, Value, ValueKind,
+    VarId,
+};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// A check behind which it is assumed that it holds: its function, and its number there.
+pub(crate) type Root = (FunctionId, u32);
+
+/// What is claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Claim {
+    /// Of a pointer: from so many bytes after it up to so many it is valid.
+    bytes: (i64, i64),
+    /// Whether these can be written.
+    write: bool,
+    /// Where it comes from.
+    roots: Rc<BTreeSet<Root>>,
+}
+
+/// All claims of a state.
+pub(crate) type Claims = Rc<BTreeMap<SubjectId, Claim>>;
+
+/// The number of a subject.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct SubjectId(u32);
+
+/// What a claim is about: an expression, written down in words so that equal ones are equal.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+struct Subject {
+    words: Vec<u64>,
+    /// The variables that it reads by their names.
+    reads: Vec<VarId>,
+    /// Whether it reads through pointers.
+    memory: bool,
+}
+
+/// A claim as data: the words of its subject, what that reads, and the claim.
+pub(crate) type SavedClaim = (Vec<u64>, Vec<usize>, bool, (i64, i64), bool, Vec<(usize, u32)>);
+
+/// All subjects so far.
+#[derive(Default)]
+pub(crate) struct Subjects {
+    table: RefCell<Table>,
+}
+
+#[derive(Default)]
+struct Table {
+    all: Vec<Rc<Subject>>,
+    numbers: HashMap<Rc<Subject>, SubjectId>,
+    /// Of pointers in the program, by their addresses in it.
+    pointers: HashMap<*const Value, Option<(SubjectId, i64)>>,
+    /// And of checks.
+    checks: HashMap<*const CheckKind, Option<SubjectId>>,
+}
+
+/// Subjects are not longer than this.
+const MOST_WORDS: usize = 96;
+
+impl Subjects {
+    fn number(&self, subject: Subject) -> SubjectId {
+        let mut table = self.table.borrow_mut();
+        if let Some(known) = table.numbers.get(&subject) {
+            return *known;
+        }
+        let id = SubjectId(table.all.len() as u32);
+        let subject = Rc::new(subject);
+        table.all.push(subject.clone());
+        table.numbers.insert(subject, id);
+        id
+    }
+}
+
+/// What an instruction or a call may change, as far as claims are concerned.
+pub(crate) enum Touch<'a> {
+    /// A place.
+    Place(&'a Place),
+    /// A variable comes into being or ends, or gets a value.
+    Variable(VarId),
+    /// These variables, and what pointers can point to if so, and all that functions share if so.
+    Call { written: &'a BTreeSet<VarId>, memory: bool, everything: bool },
+}
+
+impl Env<'_> {
+    /// The roots that a check rests on if it holds because it is claimed. At most so many bytes are used.
+    pub(crate) fn claimed(
+        &self,
+        state: &State,
+        check: &CheckKind,
+        most: Option<i128>,
+    ) -> Option<Rc<BTreeSet<Root>>> {
+        if state.claims.is_empty() {
+            return None;
+        }
+        let by_pointer = || {
+            let (pointer, write) = pointer_of(check)?;
+            let most = i64::try_from(most?).ok()?;
+            let (subject, from) = self.pointer_subject(pointer)?;
+            let claim = state.claims.get(&subject)?;
+            let inside = claim.bytes.0 <= from && from.checked_add(most)? <= claim.bytes.1;
+            (inside && (claim.write || !write)).then(|| claim.roots.clone())
+        };
+        let same = || Some(state.claims.get(&self.check_subject(check)?)?.roots.clone());
+        by_pointer().or_else(same)
+    }
+
+    /// From here on a check is claimed to hold. At least so many bytes are used.
+    pub(crate) fn claim(
+        &self,
+        state: &mut State,
+        check: &CheckKind,
+        least: Option<i128>,
+        root: Root,
+    ) {
+        if let Some((pointer, write)) = pointer_of(check)
+            && let Some(least) =
+                least.and_then(|least| i64::try_from(least).ok()).filter(|n| *n > 0)
+            && let Some((subject, from)) = self.pointer_subject(pointer)
+            && let Some(to) = from.checked_add(least)
+        {
+            let roots = Rc::new(BTreeSet::from([root]));
+            let claim = Claim { bytes: (from, to), write, roots };
+            let claim = match state.claims.get(&subject) {
+                Some(known) => known.and(claim),
+                None => claim,
+            };
+            Rc::make_mut(&mut state.claims).insert(subject, claim);
+            if matches!(check, CheckKind::Access { .. }) {
+                return;
+            }
+        }
+        if let Some(subject) = self.check_subject(check) {
+            let roots = Rc::new(BTreeSet::from([root]));
+            let claim = Claim { bytes: (0, 0), write: false, roots };
+            Rc::make_mut(&mut state.claims).insert(subject, claim);
+        }
+    }
+
+    /// What is claimed of a pointer that a value is, if that is all that it is.
+    pub(crate) fn claim_of(&self, state: &State, value: &Value) -> Option<Claim> {
+        if state.claims.is_empty() || !matches!(self.program.types.get(value.ty), Type::Pointer(_))
+        {
+            return None;
+        }
+        let (subject, from) = self.pointer_subject(value)?;
+        let claim = state.claims.get(&subject)?;
+        let bytes = (claim.bytes.0.checked_sub(from)?, claim.bytes.1.checked_sub(from)?);
+        Some(Claim { bytes, ..claim.clone() })
+    }
+
+    /// A variable has the value that this is claimed of.
+    pub(crate) fn pass_claim(
+        &self,
+        state: &mut State,
+        variable: VarId,
+        ty: TypeId,
+        claim: Option<Claim>,
+    ) {
+        let Some(claim) = claim else { return };
+        if self.restless[variable.index()] {
+            return;
+        }
+        let mut writer = Writer { env: self, subject: Subject::default() };
+        writer.word(POINTER);
+        let place = |writer: &mut Writer<'_, '_>| {
+            writer.variable(variable, true)?;
+            writer.word(END);
+            Some(())
+        };
+        if writer.load(ty, place).is_some() {
+            let subject = self.subjects.number(writer.finish());
+            Rc::make_mut(&mut state.claims).insert(subject, claim);
+        }
+    }
+
+    /// Something may change: what is claimed about it is not known any more.
+    pub(crate) fn disturb(&self, state: &mut State, touch: &Touch<'_>) {
+        if state.claims.is_empty() {
+            return;
+        }
+        let exposed = |subject: &Subject| {
+            subject.memory || subject.reads.iter().any(|id| self.exposed[id.index()])
+        };
+        self.keep_claims(state, |subject| match touch {
+            Touch::Variable(id) => !subject.reads(*id),
+            Touch::Place(place) => match place.base {
+                Base::Variable(id) => {
+                    !subject.reads(id) && !(subject.memory && self.exposed[id.index()])
+                }
+                Base::Pointer(_) => !exposed(subject),
+            },
+            Touch::Call { written, memory, everything } => {
+                let named = written.iter().any(|id| subject.reads(*id));
+                let shared = subject.reads.iter().any(|id| self.lasts(*id));
+                !named
+                    && !((*memory || *everything) && exposed(subject))
+                    && !(*everything && shared)
+            }
+        });
+    }
+
+    /// Memory is freed: no pointer is claimed to be valid any more.
+    pub(crate) fn drop_pointer_claims(&self, state: &mut State) {
+        if !state.claims.is_empty() {
+            self.keep_claims(state, |subject| subject.words.first() != Some(&POINTER));
+        }
+    }
+
+    /// Only claims that read none of these variables stay.
+    pub(crate) fn forget_claims(&self, state: &mut State, gone: impl Fn(VarId) -> bool) {
+        if !state.claims.is_empty() {
+            self.keep_claims(state, |subject| !subject.reads.iter().any(|id| gone(*id)));
+        }
+    }
+
+    fn keep_claims(&self, state: &mut State, kept: impl Fn(&Subject) -> bool) {
+        let table = self.subjects.table.borrow();
+        let all = state.claims.keys().copied();
+        let gone: Vec<SubjectId> = all.filter(|id| !kept(&table.all[id.0 as usize])).collect();
+        if !gone.is_empty() {
+            let claims = Rc::make_mut(&mut state.claims);
+            gone.iter().for_each(|id| {
+                claims.remove(id);
+            });
+        }
+    }
+
+    fn lasts(&self, id: VarId) -> bool {
+        let storage = &self.program.variable(id).storage;
+        matches!(storage, Storage::Global | Storage::Extern | Storage::Static)
+    }
+
+    /// Whether all claims of one state are claims of another.
+    pub(super) fn claims_leq(&self, a: &State, b: &State) -> bool {
+        Rc::ptr_eq(&a.claims, &b.claims)
+            || b.claims.iter().all(|(id, claim)| {
+                a.claims.get(id).is_some_and(|own| Claim::join(own, claim).as_ref() == Some(claim))
+            })
+    }
+
+    /// What both states claim.
+    pub(super) fn joined_claims(&self, a: &State, b: &State) -> Claims {
+        if Rc::ptr_eq(&a.claims, &b.claims) || a.claims == b.claims {
+            return a.claims.clone();
+        }
+        let both =
+            a.claims.iter().filter_map(|(id, own)| Some((*id, own.join(b.claims.get(id)?)?)));
+        Rc::new(both.collect())
+    }
+
+    /// The claims of a state as data.
+    pub(crate) fn save_claims(&self, state: &State) -> Vec<SavedClaim> {
+        let table = self.subjects.table.borrow();
+        let saved = state.claims.iter().map(|(id, claim)| {
+            let subject = &table.all[id.0 as usize];
+            let reads = subject.reads.iter().map(|id| id.index()).collect();
+            let roots = claim.roots.iter().map(|(function, check)| (function.index(), *check));
+            let (words, memory) = (subject.words.clone(), subject.memory);
+            (words, reads, memory, claim.bytes, claim.write, roots.collect())
+        });
+        saved.collect()
+    }
+
+    /// And back.
+    pub(crate) fn load_claims(
+        &self,
+        saved: &[SavedClaim],
+        function: impl Fn(usize) -> Option<FunctionId>,
+    ) -> Option<Claims> {
+        let mut claims = BTreeMap::new();
+        for (words, reads, memory, bytes, write, roots) in saved {
+            let variable = |index: &usize| self.program.variable_ids().nth(*index);
+            let reads: Option<Vec<VarId>> = reads.iter().map(variable).collect();
+            let subject = Subject { words: words.clone(), reads: reads?, memory: *memory };
+            let roots: Option<BTreeSet<Root>> =
+                roots.iter().map(|(id, check)| Some((function(*id)?, *check))).collect();
+            let claim = Claim { bytes: *bytes, write: *write, roots: Rc::new(roots?) };
+            claims.insert(self.subjects.number(subject), claim);
+        }
+        Some(Rc::new(claims))
+    }
+
+    /// What a claim about a pointer is about, and how many bytes behind that the pointer is.
+    pub(crate) fn pointer_subject(&self, pointer: &Value) -> Option<(SubjectId, i64)> {
+        let key: *const Value = pointer;
+        if let Some(known) = self.subjects.table.borrow().pointers.get(&key) {
+            return *known;
+        }
+        let found = self.base_of(pointer).and_then(|(base, from)| {
+            let mut writer = Writer { env: self, subject: Subject::default() };
+            writer.word(POINTER);
+            writer.value(base)?;
+            Some((self.subjects.number(writer.finish()), from))
+        });
+        self.subjects.table.borrow_mut().pointers.insert(key, found);
+        found
+    }
+
+    /// The variables that a subject reads, and whether it reads through pointers.
+    pub(crate) fn read_by(&self, id: SubjectId) -> (Vec<VarId>, bool) {
+        let table = self.subjects.table.borrow();
+        let subject = &table.all[id.0 as usize];
+        (subject.reads.clone(), subject.memory)
+    }
+
+    /// A pointer without constant steps, and how many bytes these are.
+    fn base_of<'v>(&self, pointer: &'v Value) -> Option<(&'v Value, i64)> {
+        let types = &self.program.types;
+        match &pointer.kind {
+            ValueKind::Convert(inner) if matches!(types.get(inner.ty), Type::Pointer(_)) => {
+                self.base_of(inner)
+            }
+            ValueKind::PointerAdd { pointer: inner, index, element_size: Some(size) } => {
+                let Some(index) = index.as_int() else { return Some((pointer, 0)) };
+                let (base, from) = self.base_of(inner)?;
+                let step = i64::try_from(index.checked_mul(i128::from(*size))?).ok()?;
+                Some((base, from.checked_add(step)?))
+            }
+            ValueKind::AddressOf(Place { base: Base::Pointer(inner), path, .. }) => {
+                let mut bits = 0u64;
+                for step in path {
+                    let Step::Field(record, field) = step else { return Some((pointer, 0)) };
+                    bits = bits.checked_add(types.record(*record).fields[*field].offset_bits)?;
+                }
+                let (base, from) = self.base_of(inner)?;
+                Some((base, from.checked_add(i64::try_from(bits / 8).ok()?)?))
+            }
+            _ => Some((pointer, 0)),
+        }
+    }
+
+    fn check_subject(&self, check: &CheckKind) -> Option<SubjectId> {
+        let key: *const CheckKind = check;
+        if let Some(known) = self.subjects.table.borrow().checks.get(&key) {
+            return *known;
+        }
+        let mut writer = Writer { env: self, subject: Subject::default() };
+        let found = writer.check(check).map(|()| self.subjects.number(writer.finish()));
+        self.subjects.table.borrow_mut().checks.insert(key, found);
+        found
+    }
+}
+
+impl Subject {
+    fn reads(&self, id: VarId) -> bool {
+        self.reads.contains(&id)
+    }
+}
+
+impl Claim {
+    /// What two claims say in common.
+    fn join(&self, other: &Claim) -> Option<Claim> {
+        let bytes = (self.bytes.0.max(other.bytes.0), self.bytes.1.min(other.bytes.1));
+        if bytes.0 >= bytes.1 && self.bytes != other.bytes {
+            return None;
+        }
+        let roots = match self.roots == other.roots {
+            true => self.roots.clone(),
+            false => Rc::new(self.roots.union(&other.roots).copied().collect()),
+        };
+        Some(Claim { bytes, write: self.write && other.write, roots })
+    }
+
+    /// Both claims, where the other one is newer.
+    fn and(&self, new: Claim) -> Claim {
+        let covered = new.bytes.0 <= self.bytes.0 && self.bytes.1 <= new.bytes.1;
+        let apart = new.bytes.1 < self.bytes.0 || self.bytes.1 < new.bytes.0;
+        if (covered && (new.write || !self.write)) || apart || self.write != new.write {
+            return new;
+        }
+        let bytes = (self.bytes.0.min(new.bytes.0), self.bytes.1.max(new.bytes.1));
+        let roots = self.roots.union(&new.roots).copied().collect();
+        Claim { bytes, write: new.write, roots: Rc::new(roots) }
+    }
+}
+
+/// The pointer that a check is about, and whether something is written there.
+fn pointer_of(check: &CheckKind) -> Option<(&Value, bool)> {
+    match check {
+        CheckKind::Access { pointer, write, .. } | CheckKind::Region { pointer, write, .. } => {
+            Some((pointer, *write))
+        }
+        _ => None,
+    }
+}
+
+/// The first word of subjects that are pointers; those of checks are greater.
+const POINTER: u64 = 0;
+
+/// The last word of a place.
+const END: u64 = 34;
+
+/// Writes a subject down. Nothing is claimed about what cannot be written.
+struct Writer<'e, 'p> {
+    env: &'e Env<'p>,
+    subject: Subject,
+}
+
+impl Writer<'_, '_> {
+    fn finish(mut self) -> Subject {
+        self.subject.reads.sort_unstable();
+        self.subject.reads.dedup();
+        self.subject
+    }
+
+    fn word(&mut self, word: u64) {
+        self.subject.words.push(word);
+    }
+
+    fn check(&mut self, check: &CheckKind) -> Option<()> {
+        let (name, values): (u64, Vec<&Value>) = match check {
+            CheckKind::Assertion(value) => (1, vec![value]),
+            CheckKind::Divisor(value) => (2, vec![value]),
+            CheckKind::Overflow(value) => (3, vec![value]),
+            CheckKind::Quotient(value) => (4, vec![value]),
+            CheckKind::ShiftAmount(amount, bits) => {
+                self.word(u64::from(*bits));
+                (5, vec![amount])
+            }
+            CheckKind::Index { index, length, past_end } => {
+                self.word(u64::from(*past_end));
+                (6, [index].into_iter().chain(length).collect())
+            }
+            CheckKind::Access { pointer, size: None, write } => {
+                self.word(u64::from(*write));
+                (7, vec![pointer])
+            }
+            CheckKind::Region { pointer, extent, write } => {
+                self.word(u64::from(*write));
+                self.extent(extent);
+                (8, [pointer].into_iter().chain(extent.values()).collect())
+            }
+            CheckKind::FloatToInt(value, ty) => {
+                self.ty(*ty)?;
+                (9, vec![value])
+            }
+            CheckKind::Finite(value) => (10, vec![value]),
+            CheckKind::Initialised { variable, .. } => {
+                self.variable(*variable, true)?;
+                (11, Vec::new())
+            }
+            CheckKind::Length(value) => (12, vec![value]),
+            CheckKind::Apart { to, from, length } => (13, vec![to, from, length]),
+            CheckKind::Access { .. }
+            | CheckKind::ErrorCall
+            | CheckKind::Unreachable
+            | CheckKind::Free(_)
+            | CheckKind::Return
+            | CheckKind::Freed => return None,
+        };
+        self.subject.words.insert(0, name);
+        values.into_iter().try_for_each(|value| self.value(value))
+    }
+
+    fn extent(&mut self, extent: &Extent) {
+        match extent {
+            Extent::Bytes(_) => self.word(0),
+            Extent::UpTo(_) => self.word(1),
+            Extent::Product(..) => self.word(2),
+            Extent::Text { strings, least, most, up_to } => {
+                self.word(3);
+                self.word(strings.len() as u64);
+                self.word(*least);
+                self.word(most.unwrap_or(u64::MAX));
+                self.word(u64::from(up_to.is_some()));
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Value) -> Option<()> {
+        if self.subject.words.len() > MOST_WORDS {
+            return None;
+        }
+        match &value.kind {
+            ValueKind::Int(constant) => {
+                self.word(20);
+                self.word(*constant as u64);
+                self.word((*constant >> 64) as u64);
+            }
+            ValueKind::Float(number) => {
+                self.word(21);
+                self.word(number.to_bits());
+            }
+            ValueKind::Load(place) => {
+                return self.load(place.ty, |writer| writer.place(place, true));
+            }
+            ValueKind::AddressOf(place) => {
+                self.word(23);
+                return self.place(place, false);
+            }
+            ValueKind::Function(id) => {
+                self.word(24);
+                self.word(id.index() as u64);
+            }
+            ValueKind::LabelAddress(_) => return None,
+            ValueKind::Unary(op, operand) => {
+                self.word(25);
+                self.word(*op as u64);
+                self.ty(value.ty)?;
+                return self.value(operand);
+            }
+            ValueKind::Binary(op, left, right) => {
+                self.word(26);
+                self.word(*op as u64);
+                self.ty(value.ty)?;
+                self.value(left)?;
+                return self.value(right);
+            }
+            ValueKind::PointerAdd { pointer: left, index: right, element_size }
+            | ValueKind::PointerSub { left, right, element_size } => {
+                let add = matches!(value.kind, ValueKind::PointerAdd { .. });
+                self.word(if add { 27 } else { 28 });
+                self.word((*element_size)?);
+                self.value(left)?;
+                return self.value(right);
+            }
+            ValueKind::Convert(inner) => {
+                let types = &self.env.program.types;
+                let pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer(_));
+                if !(pointer(value.ty) && pointer(inner.ty)) {
+                    self.word(29);
+                    self.ty(value.ty)?;
+                }
+                return self.value(inner);
+            }
+        }
+        Some(())
+    }
+
+    /// What is read from a place as a type.
+    fn load(&mut self, ty: TypeId, place: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
+        self.word(22);
+        self.ty(ty)?;
+        place(self)
+    }
+
+    fn place(&mut self, place: &Place, read: bool) -> Option<()> {
+        if place.volatile {
+            return None;
+        }
+        match &place.base {
+            Base::Variable(id) => self.variable(*id, read)?,
+            Base::Pointer(pointer) => {
+                if read {
+                    // Others may change it at any time.
+                    (!self.env.concurrent).then_some(())?;
+                    self.subject.memory = true;
+                }
+                self.word(31);
+                self.value(pointer)?;
+            }
+        }
+        for step in &place.path {
+            match step {
+                Step::Field(record, field) => {
+                    let field = &self.env.program.types.record(*record).fields[*field];
+                    if field.offset_bits > 0 || field.bit_width.is_some() {
+                        self.word(32);
+                        self.word(field.offset_bits);
+                        self.word(field.bit_width.map_or(0, u64::from));
+                    }
+                }
+                Step::Index(index) => {
+                    self.word(33);
+                    self.value(index)?;
+                }
+            }
+        }
+        self.word(END);
+        Some(())
+    }
+
+    fn variable(&mut self, id: VarId, read: bool) -> Option<()> {
+        if read {
+            (!self.env.restless[id.index()]).then_some(())?;
+            self.subject.reads.push(id);
+        }
+        self.word(30);
+        self.word(id.index() as u64);
+        Some(())
+    }
+
+    /// A scalar type, as far as it matters for what is read.
+    fn ty(&mut self, ty: TypeId) -> Option<()> {
+        let types = &self.env.program.types;
+        match (types.get(ty), types.integer(ty)) {
+            (Type::Pointer(_), _) => self.word(40),
+            (Type::Float(bits), _) => self.word(41 + (u64::from(*bits) << 8)),
+            (_, Some(int)) => {
+                let kind =
+                    u64::from(int.signed) + 2 * u64::from(int.rank == soundline_c::Rank::Bool);
+                self.word(42 + kind + (u64::from(int.bits) << 8));
+            }
+            _ => return None,
+        }
+        Some(())
+    }
+}

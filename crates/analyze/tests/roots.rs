@@ -1,0 +1,136 @@
+//! One cause, one warning: behind a check that may fail it is assumed to hold, and what rests on that says so.
+
+mod support;
+
+use soundline_analyze::{
+    AfterError, Analysis, CheckReport, Kind, Origin, Overflow, Scope, Settings, Status,
+};
+use soundline_c::Program;
+
+fn analyse(program: &Program, after_error: AfterError) -> Analysis {
+    let entry = program.function_named("main");
+    let scope = entry.map_or(Scope::Modular, |entry| Scope::Whole { entry });
+    let base = support::settings("intervals");
+    support::run(program, &Settings { after_error, scope, overflow: Overflow::Wrap, ..base })
+}
+
+/// The checks of a program as `line kind status`, with the line of the root if there is one.
+fn shown(text: &str, after_error: AfterError) -> Vec<String> {
+    let Some(clang) = support::clang() else { return Vec::new() };
+    let program = support::parse(&clang, text);
+    let analysis = analyse(&program, after_error);
+    let line = |check: &CheckReport| program.source.locate(check.span.start).line;
+    let show = |check: &CheckReport| {
+        let made = check.provided.iter().filter_map(|id| analysis.assumption(*id));
+        let roots = made.filter_map(|made| {
+            let own = |one: &&CheckReport| one.root == Some(made.id);
+            analysis.checks.iter().find(own).map(|root| format!(" if {}", line(root)))
+        });
+        let roots: String = roots.collect();
+        format!("{} {} {:?}{roots}", line(check), check.kind.name(), check.status)
+    };
+    let mut all: Vec<String> = analysis.checks.iter().map(show).collect();
+    all.sort();
+    all.dedup();
+    all
+}
+
+fn check(text: &str, expected: &[&str]) {
+    let found = shown(text, AfterError::Assume);
+    if !found.is_empty() {
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
+#[test]
+fn a_pointer_is_warned_about_once() {
+    let text = "struct s { int a, b, c; };\nvoid f(struct s *p) {\n p->a = 1;\n p->b = 2;\n p->c = p->a + p->b;\n}";
+    check(text, &["3 access MayFail", "4 access Verified if 3", "5 access Verified if 3"]);
+    let all = shown(text, AfterError::Continue);
+    assert!(all.iter().all(|line| line.ends_with("MayFail")), "{all:?}");
+}
+
+#[test]
+fn another_value_is_another_cause() {
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p) {\n int v = p->v;\n p = p->next;\n return v + p->v;\n}",
+        &["3 access MayFail", "4 access Verified if 3", "5 access MayFail"],
+    );
+}
+
+#[test]
+fn a_call_may_change_what_a_pointer_is_read_from() {
+    check(
+        "struct n { struct n *next; int v; };\nvoid g(void);\nint f(struct n *p) {\n p->next->v = 1;\n p->next = p;\n g();\n return p->next->v;\n}",
+        &[
+            "4 access MayFail",
+            "5 access Verified if 4",
+            "7 access MayFail",
+            "7 access Verified if 4",
+        ],
+    );
+}
+
+#[test]
+fn cases_of_a_switch_share_their_cause() {
+    check(
+        "int f(int *p, int c) {\n switch (c) {\n case 1: return p[0];\n case 2: return p[1];\n default: return *p;\n }\n}",
+        &[
+            "3 access MayFail",
+            "4 access Verified if 3",
+            "5 access Verified if 3",
+            "7 return Unreachable",
+        ],
+    );
+}
+
+#[test]
+fn freed_memory_is_not_claimed_to_be_there() {
+    check(
+        "void free(void *);\nint f(int *p, int *q) {\n int v = *p;\n free(q);\n return v + *p;\n}",
+        &["3 access MayFail", "4 free MayFail", "5 access MayFail"],
+    );
+}
+
+#[test]
+fn numbers_are_refined() {
+    check(
+        "int f(int i, int d) {\n int a[10];\n int b[10];\n a[i] = 100 / d;\n b[i] = 7 % d;\n return b[9 - i];\n}",
+        &[
+            "4 division MayFail",
+            "4 index MayFail",
+            "5 division Verified if 4 if 4",
+            "5 index Verified if 4 if 4",
+            "6 index Verified if 4 if 4",
+        ],
+    );
+}
+
+#[test]
+fn what_always_fails_ends_the_path() {
+    check(
+        "void __VERIFIER_assert(int);\nint __VERIFIER_nondet_int(void);\nint main(void) {\n int x = 0;\n if (__VERIFIER_nondet_int()) {\n int *p = 0;\n *p = 1;\n x = 5;\n }\n __VERIFIER_assert(x == 0);\n return 0;\n}",
+        &["10 assertion Verified if 7", "7 access MayFail"],
+    );
+}
+
+#[test]
+fn origins() {
+    let Some(clang) = support::clang() else { return };
+    let text = "int *get(void); int *kept;\n\
+        int f(int *p) { return *p; }\n\
+        int g(void) { int *p = get(); return *p; }\n\
+        int h(void) { return *kept; }\n\
+        int a[9]; int l(void) { int s = 0; for (int i = 0; ; i++) s += a[i]; return s; }";
+    let analysis = analyse(&support::parse(&clang, text), AfterError::Assume);
+    let warned = analysis.checks.iter().filter(|check| check.status == Status::MayFail);
+    let found: Vec<(Kind, Option<Origin>)> =
+        warned.map(|check| (check.kind, check.origin)).collect();
+    let expected = [
+        (Kind::Access, Some(Origin::Parameter)),
+        (Kind::Access, Some(Origin::Call)),
+        (Kind::Access, Some(Origin::Memory)),
+        (Kind::Index, Some(Origin::Loop)),
+    ];
+    assert_eq!(found, expected);
+}
