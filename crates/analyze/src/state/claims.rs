@@ -419,7 +419,6 @@ impl Writer<'_, '_> {
 
     fn check(&mut self, check: &CheckKind) -> Option<()> {
         let (name, values): (u64, Vec<&Value>) = match check {
-            CheckKind::Assertion(value) => (1, vec![value]),
             CheckKind::Divisor(value) => (2, vec![value]),
             CheckKind::Overflow(value) => (3, vec![value]),
             CheckKind::Quotient(value) => (4, vec![value]),
@@ -452,6 +451,7 @@ impl Writer<'_, '_> {
             CheckKind::Length(value) => (12, vec![value]),
             CheckKind::Apart { to, from, length } => (13, vec![to, from, length]),
             CheckKind::Access { .. }
+            | CheckKind::Assertion(_)
             | CheckKind::ErrorCall
             | CheckKind::Unreachable
             | CheckKind::Free(_)

@@ -28,7 +28,9 @@ pub(crate) fn settle(
 /// The state behind a check, if that holds: refined by what it says, with a claim of what no state can say. None if it
 /// fails in every memory of the state.
 pub(crate) fn behind(env: &Env<'_>, state: State, check: &Check, root: Root) -> Option<State> {
-    if !is_wanted(env, &check.kind) {
+    // What comes after a failed assertion is defined, and the program itself says what it is.
+    let defined = matches!(check.kind, CheckKind::Assertion(_) | CheckKind::ErrorCall);
+    if defined || !is_wanted(env, &check.kind) {
         return Some(state);
     }
     // What is claimed already is neither asked nor claimed again.
@@ -81,7 +83,7 @@ impl Step<'_, '_> {
     /// The memories in which a check holds, as far as the domain can say that; none if there is none.
     fn refined(mut self, check: &CheckKind) -> Option<Self> {
         match check {
-            CheckKind::Assertion(value) | CheckKind::Divisor(value) => self.assume(value, true),
+            CheckKind::Divisor(value) => self.assume(value, true),
             CheckKind::ShiftAmount(amount, bits) => {
                 let amount = self.integer(amount);
                 self.between(&amount, 0, i128::from(*bits) - 1)

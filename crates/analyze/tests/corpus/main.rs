@@ -40,6 +40,10 @@ use std::env;
 /// How many runs of each program; `SOUNDLINE_RUNS` says otherwise.
 const RUNS: u32 = 40;
 
+/// Programs that use memory whose block or function has ended, which no sanitizer tells of here: where the first root fails in a
+/// run is not known, and so not what follows from it.
+const UNSEEN: [&str; 2] = ["scope-alloca-ended", "scope-loop-body"];
+
 /// libclang; without it a test says that it is skipped.
 fn clang() -> Option<Clang> {
     match Clang::find() {
@@ -102,7 +106,8 @@ fn examine(case: &Case, configurations: &[Configuration]) -> Vec<String> {
     faults.extend(
         marks_are_true(case, &runs).into_iter().map(|fault| format!("{}: {fault}", case.name)),
     );
-    for (configuration, analysis) in &analyses {
+    let judged = |each: &Configuration| !(each.assumes && UNSEEN.contains(&case.name.as_str()));
+    for (configuration, analysis) in analyses.iter().filter(|(each, _)| judged(each)) {
         let mut judge = Judge::new(case, &watch, configuration, analysis);
         let mut refuted: Vec<String> = runs.iter().flat_map(|run| judge.faults(run)).collect();
         refuted.sort();

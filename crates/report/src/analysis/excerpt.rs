@@ -55,7 +55,7 @@ fn beside(row: &Row) -> String {
     if let Some(origin) = row.origin {
         parts.push(format!("origin: {}", origin.name()));
     }
-    if let Some(root) = &row.root {
+    if let Some(root) = row.root.as_ref().filter(|_| row.dependents > 0) {
         parts.push(match row.dependents {
             1 => format!("1 check depends on it as {root}"),
             count => format!("{count} checks depend on it as {root}"),

@@ -222,9 +222,11 @@ fn finding(out: &mut String, number: usize, row: &Row) {
 /// Where its values come from, and how many others depend on it.
 fn depending(row: &Row) -> String {
     let origin = row.origin.map_or(String::new(), |origin| format!(", origin: {}", origin.name()));
-    let root = row.root.as_ref().map_or(String::new(), |root| match row.dependents {
-        1 => format!(", 1 check depends on it as {root}"),
-        count => format!(", {count} checks depend on it as {root}"),
+    let root = row.root.as_ref().filter(|_| row.dependents > 0).map_or(String::new(), |root| {
+        match row.dependents {
+            1 => format!(", 1 check depends on it as {root}"),
+            count => format!(", {count} checks depend on it as {root}"),
+        }
     });
     origin + &root
 }

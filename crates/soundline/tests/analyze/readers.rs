@@ -19,7 +19,7 @@ fn findings_have_excerpts() {
         11 |   __VERIFIER_assert(7 < c);
            |                     ^^^^^
            = the right side is 0..1; imprecise from line 5 on
-           = in M, provided a1, 2 imprecise steps before it
+           = in M, provided a1, origin: loop, 2 imprecise steps before it
 
         prog.c: 2 checks: 1 verified under assumptions, 1 definitely fails
           each function by itself (there is no main), intervals; 10 ticks, 2 joins, 0 widenings, 0 calls, 1 guard
