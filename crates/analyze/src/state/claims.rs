@@ -467,6 +467,7 @@ impl Writer<'_, '_> {
             Extent::Bytes(_) => self.word(0),
             Extent::UpTo(_) => self.word(1),
             Extent::Product(..) => self.word(2),
+            Extent::StringUpTo(..) => self.word(4),
             Extent::Text { strings, least, most, up_to } => {
                 self.word(3);
                 self.word(strings.len() as u64);

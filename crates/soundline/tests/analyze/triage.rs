@@ -29,7 +29,10 @@ fn only_what_is_new_fails() {
     case.write("prog.c", &format!("/* moved */\n\nint h(int x) {{ return x; }}\n{TWO}"));
     assert_code(&case.analyze("prog.c --baseline known.json"), 0);
     // A second one like the first is new, and only a warning.
-    case.write("prog.c", &TWO.replace("return 10 / x;", "int y = 10 / x; x = y; return y + 10 / x;"));
+    case.write(
+        "prog.c",
+        &TWO.replace("return 10 / x;", "int y = 10 / x; x = y; return y + 10 / x;"),
+    );
     let new = case.analyze("prog.c --baseline known.json --json");
     assert_code(&new, 4);
     let report: Value = serde_json::from_slice(&new.stdout).expect("JSON");
