@@ -69,6 +69,9 @@ mod tests {
             steps: 0,
             why: None,
             accepted: None,
+            origin: None,
+            root: None,
+            dependents: 0,
         };
         let of = |rows: Vec<Row>| {
             let outcome = Outcome { file: "x.c".into(), checks: rows, ..Outcome::default() };
