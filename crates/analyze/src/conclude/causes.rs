@@ -269,8 +269,8 @@ impl Definitions {
 
     /// The assignments that a variable may have its value from before an instruction.
     fn reaching(&self, id: VarId, block: usize, at: usize) -> BTreeSet<Definition> {
-        let before = self.inside[block].iter().filter(|(own, other)| *own < at && *other == id);
-        match before.last() {
+        let mut before = self.inside[block].iter().filter(|(own, other)| *own < at && *other == id);
+        match before.next_back() {
             Some((own, _)) => BTreeSet::from([Some((block, *own))]),
             None => self.blocks[block].get(&id).cloned().unwrap_or_default(),
         }

@@ -39,7 +39,7 @@ pub(crate) struct Seen {
     /// The roots that checks rest on which hold because of them.
     pub(crate) under: BTreeMap<(FunctionId, usize, usize), BTreeSet<Root>>,
     /// The roots behind which more is known, or nothing comes: in which segments, from which instructions on.
-    pub(crate) refining: BTreeMap<Root, BTreeSet<((FunctionId, u32), usize)>>,
+    pub(crate) refining: BTreeMap<Root, BTreeSet<(dependencies::Spot, usize)>>,
     /// What the roots of several accesses need of their pointers.
     pub(crate) needed: BTreeMap<Root, causes::Needed>,
     /// The states at points, over all contexts.

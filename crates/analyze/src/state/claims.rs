@@ -195,7 +195,7 @@ impl Env<'_> {
             Touch::Variable(id) => !subject.reads(*id),
             Touch::Place(place) => match place.base {
                 Base::Variable(id) => {
-                    !subject.reads(id) && !(subject.memory && self.exposed[id.index()])
+                    !(subject.reads(id) || subject.memory && self.exposed[id.index()])
                 }
                 Base::Pointer(_) => !exposed(subject),
             },
