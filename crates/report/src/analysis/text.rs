@@ -32,12 +32,15 @@ pub fn of_file(outcome: &Outcome, most: usize, styles: &Styles) -> String {
     text
 }
 
+/// What findings are counted by.
+type By<'a> = &'a dyn Fn(&Row) -> String;
+
 /// All findings by what they have in common, where not all are shown.
 fn table(outcome: &Outcome, ranked: &[&Row], left: usize) -> String {
     let mut text = format!("  {left} more findings: --all shows them; all of them by\n");
     let origin = |row: &Row| row.origin.map_or("unknown", |origin| origin.name()).to_owned();
     let file = |row: &Row| row.place.header.clone().unwrap_or_else(|| outcome.file.clone());
-    let ways: [(&str, &dyn Fn(&Row) -> String); 4] = [
+    let ways: [(&str, By); 4] = [
         ("kind", &|row| row.kind.to_owned()),
         ("origin", &origin),
         ("file", &file),
