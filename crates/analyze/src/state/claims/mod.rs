@@ -5,13 +5,15 @@
 //! is valid is claimed for the bytes around it: one claim serves all members of a struct. Claims survive calls that may
 //! end what a pointer points to: that it stays is a part of what is assumed.
 
+mod subject;
+
+use self::subject::{END, POINTER, Subject, Writer};
+pub(crate) use self::subject::{SubjectId, Subjects};
 use super::{Env, State};
 use soundline_c::{
-    Base, CheckKind, Extent, FunctionId, Place, Step, Storage, Type, TypeId, Value, ValueKind,
-    VarId,
+    Base, CheckKind, FunctionId, Place, Step, Storage, Type, TypeId, Value, ValueKind, VarId,
 };
-use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// A check behind which it is assumed that it holds: its function, and its number there.
@@ -31,55 +33,8 @@ pub(crate) struct Claim {
 /// All claims of a state.
 pub(crate) type Claims = Rc<BTreeMap<SubjectId, Claim>>;
 
-/// The number of a subject.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) struct SubjectId(u32);
-
-/// What a claim is about: an expression, written down in words so that equal ones are equal.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-struct Subject {
-    words: Vec<u64>,
-    /// The variables that it reads by their names.
-    reads: Vec<VarId>,
-    /// Whether it reads through pointers.
-    memory: bool,
-}
-
 /// A claim as data: the words of its subject, what that reads, and the claim.
 pub(crate) type SavedClaim = (Vec<u64>, Vec<usize>, bool, (i64, i64), bool, Vec<(usize, u32)>);
-
-/// All subjects so far.
-#[derive(Default)]
-pub(crate) struct Subjects {
-    table: RefCell<Table>,
-}
-
-#[derive(Default)]
-struct Table {
-    all: Vec<Rc<Subject>>,
-    numbers: HashMap<Rc<Subject>, SubjectId>,
-    /// Of pointers in the program, by their addresses in it.
-    pointers: HashMap<*const Value, Option<(SubjectId, i64)>>,
-    /// And of checks.
-    checks: HashMap<*const CheckKind, Option<SubjectId>>,
-}
-
-/// Subjects are not longer than this.
-const MOST_WORDS: usize = 96;
-
-impl Subjects {
-    fn number(&self, subject: Subject) -> SubjectId {
-        let mut table = self.table.borrow_mut();
-        if let Some(known) = table.numbers.get(&subject) {
-            return *known;
-        }
-        let id = SubjectId(table.all.len() as u32);
-        let subject = Rc::new(subject);
-        table.all.push(subject.clone());
-        table.numbers.insert(subject, id);
-        id
-    }
-}
 
 /// What an instruction or a call may change, as far as claims are concerned.
 pub(crate) enum Touch<'a> {
@@ -351,12 +306,6 @@ impl Env<'_> {
     }
 }
 
-impl Subject {
-    fn reads(&self, id: VarId) -> bool {
-        self.reads.contains(&id)
-    }
-}
-
 impl Claim {
     /// What two claims say in common.
     fn join(&self, other: &Claim) -> Option<Claim> {
@@ -391,219 +340,5 @@ fn pointer_of(check: &CheckKind) -> Option<(&Value, bool)> {
             Some((pointer, *write))
         }
         _ => None,
-    }
-}
-
-/// The first word of subjects that are pointers; those of checks are greater.
-const POINTER: u64 = 0;
-
-/// The last word of a place.
-const END: u64 = 34;
-
-/// Writes a subject down. Nothing is claimed about what cannot be written.
-struct Writer<'e, 'p> {
-    env: &'e Env<'p>,
-    subject: Subject,
-}
-
-impl Writer<'_, '_> {
-    fn finish(mut self) -> Subject {
-        self.subject.reads.sort_unstable();
-        self.subject.reads.dedup();
-        self.subject
-    }
-
-    fn word(&mut self, word: u64) {
-        self.subject.words.push(word);
-    }
-
-    fn check(&mut self, check: &CheckKind) -> Option<()> {
-        let (name, values): (u64, Vec<&Value>) = match check {
-            CheckKind::Divisor(value) => (2, vec![value]),
-            CheckKind::Overflow(value) => (3, vec![value]),
-            CheckKind::Quotient(value) => (4, vec![value]),
-            CheckKind::ShiftAmount(amount, bits) => {
-                self.word(u64::from(*bits));
-                (5, vec![amount])
-            }
-            CheckKind::Index { index, length, past_end } => {
-                self.word(u64::from(*past_end));
-                (6, [index].into_iter().chain(length).collect())
-            }
-            CheckKind::Access { pointer, size: None, write } => {
-                self.word(u64::from(*write));
-                (7, vec![pointer])
-            }
-            CheckKind::Region { pointer, extent, write } => {
-                self.word(u64::from(*write));
-                self.extent(extent);
-                (8, [pointer].into_iter().chain(extent.values()).collect())
-            }
-            CheckKind::FloatToInt(value, ty) => {
-                self.ty(*ty)?;
-                (9, vec![value])
-            }
-            CheckKind::Finite(value) => (10, vec![value]),
-            CheckKind::Initialised { variable, .. } => {
-                self.variable(*variable, true)?;
-                (11, Vec::new())
-            }
-            CheckKind::Length(value) => (12, vec![value]),
-            CheckKind::Apart { to, from, length } => (13, vec![to, from, length]),
-            CheckKind::Access { .. }
-            | CheckKind::Assertion(_)
-            | CheckKind::ErrorCall
-            | CheckKind::Unreachable
-            | CheckKind::Free(_)
-            | CheckKind::Return
-            | CheckKind::Freed => return None,
-        };
-        self.subject.words.insert(0, name);
-        values.into_iter().try_for_each(|value| self.value(value))
-    }
-
-    fn extent(&mut self, extent: &Extent) {
-        match extent {
-            Extent::Bytes(_) => self.word(0),
-            Extent::UpTo(_) => self.word(1),
-            Extent::Product(..) => self.word(2),
-            Extent::StringUpTo(..) => self.word(4),
-            Extent::Text { strings, least, most, up_to } => {
-                self.word(3);
-                self.word(strings.len() as u64);
-                self.word(*least);
-                self.word(most.unwrap_or(u64::MAX));
-                self.word(u64::from(up_to.is_some()));
-            }
-        }
-    }
-
-    fn value(&mut self, value: &Value) -> Option<()> {
-        if self.subject.words.len() > MOST_WORDS {
-            return None;
-        }
-        match &value.kind {
-            ValueKind::Int(constant) => {
-                self.word(20);
-                self.word(*constant as u64);
-                self.word((*constant >> 64) as u64);
-            }
-            ValueKind::Float(number) => {
-                self.word(21);
-                self.word(number.to_bits());
-            }
-            ValueKind::Load(place) => {
-                return self.load(place.ty, |writer| writer.place(place, true));
-            }
-            ValueKind::AddressOf(place) => {
-                self.word(23);
-                return self.place(place, false);
-            }
-            ValueKind::Function(id) => {
-                self.word(24);
-                self.word(id.index() as u64);
-            }
-            ValueKind::LabelAddress(_) => return None,
-            ValueKind::Unary(op, operand) => {
-                self.word(25);
-                self.word(*op as u64);
-                self.ty(value.ty)?;
-                return self.value(operand);
-            }
-            ValueKind::Binary(op, left, right) => {
-                self.word(26);
-                self.word(*op as u64);
-                self.ty(value.ty)?;
-                self.value(left)?;
-                return self.value(right);
-            }
-            ValueKind::PointerAdd { pointer: left, index: right, element_size }
-            | ValueKind::PointerSub { left, right, element_size } => {
-                let add = matches!(value.kind, ValueKind::PointerAdd { .. });
-                self.word(if add { 27 } else { 28 });
-                self.word((*element_size)?);
-                self.value(left)?;
-                return self.value(right);
-            }
-            ValueKind::Convert(inner) => {
-                let types = &self.env.program.types;
-                let pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer(_));
-                if !(pointer(value.ty) && pointer(inner.ty)) {
-                    self.word(29);
-                    self.ty(value.ty)?;
-                }
-                return self.value(inner);
-            }
-        }
-        Some(())
-    }
-
-    /// What is read from a place as a type.
-    fn load(&mut self, ty: TypeId, place: impl FnOnce(&mut Self) -> Option<()>) -> Option<()> {
-        self.word(22);
-        self.ty(ty)?;
-        place(self)
-    }
-
-    fn place(&mut self, place: &Place, read: bool) -> Option<()> {
-        if place.volatile {
-            return None;
-        }
-        match &place.base {
-            Base::Variable(id) => self.variable(*id, read)?,
-            Base::Pointer(pointer) => {
-                if read {
-                    // Others may change it at any time.
-                    (!self.env.concurrent).then_some(())?;
-                    self.subject.memory = true;
-                }
-                self.word(31);
-                self.value(pointer)?;
-            }
-        }
-        for step in &place.path {
-            match step {
-                Step::Field(record, field) => {
-                    let field = &self.env.program.types.record(*record).fields[*field];
-                    if field.offset_bits > 0 || field.bit_width.is_some() {
-                        self.word(32);
-                        self.word(field.offset_bits);
-                        self.word(field.bit_width.map_or(0, u64::from));
-                    }
-                }
-                Step::Index(index) => {
-                    self.word(33);
-                    self.value(index)?;
-                }
-            }
-        }
-        self.word(END);
-        Some(())
-    }
-
-    fn variable(&mut self, id: VarId, read: bool) -> Option<()> {
-        if read {
-            (!self.env.restless[id.index()]).then_some(())?;
-            self.subject.reads.push(id);
-        }
-        self.word(30);
-        self.word(id.index() as u64);
-        Some(())
-    }
-
-    /// A scalar type, as far as it matters for what is read.
-    fn ty(&mut self, ty: TypeId) -> Option<()> {
-        let types = &self.env.program.types;
-        match (types.get(ty), types.integer(ty)) {
-            (Type::Pointer(_), _) => self.word(40),
-            (Type::Float(bits), _) => self.word(41 + (u64::from(*bits) << 8)),
-            (_, Some(int)) => {
-                let kind =
-                    u64::from(int.signed) + 2 * u64::from(int.rank == soundline_c::Rank::Bool);
-                self.word(42 + kind + (u64::from(int.bits) << 8));
-            }
-            _ => return None,
-        }
-        Some(())
     }
 }
