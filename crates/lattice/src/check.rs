@@ -1,6 +1,6 @@
 //! A check: a law bound to a lattice, or a property bound to an operator, ready to be run.
 
-use crate::{Argument, Case, Class, Law, LawId, Outcome, Recipe, Subject};
+use crate::{Argument, Case, Class, Law, LawId, Order, Outcome, Recipe, Subject};
 use std::sync::Arc;
 
 /// Something that can be checked case by case, whatever types are behind it. It can be sent to
@@ -33,6 +33,11 @@ pub trait Session {
     /// The first of the suspected laws that is violated by the elements of a failing case, drawn or
     /// computed: then the failure is no news.
     fn explained_by(&mut self, _failing: &Recipe, _suspects: &[LawId]) -> Option<LawId> {
+        None
+    }
+
+    /// The order of the lattice that it is about, where that is small.
+    fn order(&self) -> Option<Order> {
         None
     }
 }

@@ -54,6 +54,7 @@ mod lattice;
 pub mod lattices;
 mod law;
 pub mod laws;
+mod order;
 mod panics;
 #[cfg(feature = "planted")]
 pub mod planted;
@@ -77,6 +78,7 @@ pub use choices::recorded::Choices;
 pub use generate::{Argument, Generate, Transfer, Values, any_string};
 pub use lattice::{Abstraction, Concrete, Lattice, Narrowing, Widening, order_equal};
 pub use law::{Class, Law, LawId};
+pub use order::{Order, order_watched};
 pub use report::{Counterexample, Counts, Failure, Report, Scope, Status};
 pub use run::{Runner, Watch, replay, replay_watched};
 pub use store::{Store, StoreError, StoredCase};

@@ -10,7 +10,7 @@
 //! | `comparison` (feature `comparison`) | campaigns of `soundline diff` |
 //! | `site` (both features) | pages that have style and script beside them, for `soundline serve` |
 //! | [`schema`] | what all JSON documents have in common |
-//! | [`picture`], [`plane`], [`axis`], [`curves`], [`grid`] | pictures and tables of all of them |
+//! | [`picture`], [`plane`], [`axis`], [`curves`], [`grid`], [`hasse`] | pictures and tables of all of them |
 //!
 //! ```
 //! use soundline_report::grid::Grid;
@@ -31,9 +31,11 @@ pub mod axis;
 #[cfg(feature = "comparison")]
 pub mod comparison;
 pub mod curves;
+pub mod diagram;
 pub mod emit;
 pub mod escape;
 pub mod grid;
+pub mod hasse;
 pub mod html;
 pub mod json;
 pub mod junit;

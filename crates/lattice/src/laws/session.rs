@@ -4,7 +4,7 @@ use super::ids::*;
 use crate::check::Session;
 use crate::erased::{Erased, Used};
 use crate::panics::caught;
-use crate::{Case, Check, Choices, Law, LawId, Outcome, Recipe, Subject};
+use crate::{Case, Check, Choices, Law, LawId, Order, Outcome, Recipe, Subject};
 use std::sync::Arc;
 
 pub(crate) struct LawSession {
@@ -78,6 +78,10 @@ impl Session for LawSession {
         self.subject.restrict(all);
         self.subject.keep_first(floor);
         found
+    }
+
+    fn order(&self) -> Option<Order> {
+        Order::of(&*self.subject)
     }
 }
 

@@ -1,7 +1,7 @@
 //! What came of a law: what a worker sends, and what is printed, for people and for machines.
 
 use serde::{Deserialize, Serialize};
-use soundline_lattice::{Check, Counterexample, Outcome, Report, Status};
+use soundline_lattice::{Check, Counterexample, Order, Outcome, Report, Status};
 use std::path::{Path, PathBuf};
 
 /// The laws of one lattice.
@@ -10,6 +10,23 @@ pub struct Checked {
     pub name: String,
     pub about: String,
     pub laws: Vec<LawRun>,
+    /// Its elements and their order, where they are few.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Diagram>,
+}
+
+/// What a Hasse diagram is drawn from.
+#[derive(Serialize, Deserialize)]
+pub struct Diagram {
+    pub elements: Vec<String>,
+    /// For each element, the places of those that it is below or equal to.
+    pub leq: Vec<Vec<usize>>,
+}
+
+impl From<Order> for Diagram {
+    fn from(Order { elements, leq }: Order) -> Diagram {
+        Diagram { elements, leq }
+    }
 }
 
 /// One law. The shape is documented in `docs/json.md`.

@@ -1,7 +1,7 @@
 //! The laws of a lattice in a worker process, this program started again: an endless loop or an
 //! abort is a finding of the law that was checked, and the others go on.
 
-use super::outcome::{Checked, LawRun, Replay};
+use super::outcome::{Checked, Diagram, LawRun, Replay};
 use super::select::Selected;
 use super::supervisor::{Heart, Supervisor};
 use super::{Arguments, ORIGIN};
@@ -10,7 +10,8 @@ use serde::de::DeserializeOwned;
 use soundline_lattice::apart::{Child, Judged, Trouble, run_apart};
 use soundline_lattice::registry::Entry;
 use soundline_lattice::{
-    Check, Counterexample, Report, Runner, Store, StoredCase, Watch, cause, replay_watched,
+    Check, Class, Counterexample, Outcome, Report, Runner, Store, StoredCase, Watch, cause,
+    order_watched, replay_watched,
 };
 use soundline_test::command::{Complaint, Interrupt};
 use std::cell::RefCell;
@@ -27,9 +28,17 @@ pub fn check(
     let checks = ordered(selected, entry);
     let store = store(arguments);
     let command = || command(arguments, &entry.name, &checks);
-    let laws = supervised(arguments, interrupt, &command, &checks, |report| saved(report, &store))?;
+    let ended = |report: &Report| match report.name == ORDER {
+        true => sent(&None::<Diagram>),
+        false => saved(report, &store),
+    };
+    let laws = supervised(arguments, interrupt, &command, &checks, ended)?;
     laws.map(|laws| in_order(selected, entry, laws)).transpose()
 }
+
+/// The last thing that a worker is asked for: not a law, but the order of the elements, for a diagram. If the worker does not
+/// survive that, there is no diagram, and laws say why.
+const ORDER: &str = "(order of the elements)";
 
 /// Run a stored case again in a worker; `None` when it was interrupted.
 pub fn replay(
@@ -75,18 +84,25 @@ fn supervised(
 }
 
 /// The laws in the order of their table, from what the worker sent.
-fn in_order(selected: &Selected, entry: &Entry, laws: Vec<String>) -> Result<Checked, Complaint> {
+fn in_order(
+    selected: &Selected,
+    entry: &Entry,
+    mut laws: Vec<String>,
+) -> Result<Checked, Complaint> {
+    let diagram = laws.pop().map(|text| received::<Option<Diagram>>(&text)).transpose()?;
     let laws: Result<Vec<LawRun>, Complaint> = laws.iter().map(|text| received(text)).collect();
     let mut laws = laws?;
     let order: Vec<String> = selected.checks(entry).into_iter().map(|check| check.name).collect();
     laws.sort_by_key(|law| order.iter().position(|name| *name == law.law));
-    Ok(Checked { name: entry.name.clone(), about: entry.about.clone(), laws })
+    let (name, about) = (entry.name.clone(), entry.about.clone());
+    Ok(Checked { name, about, laws, order: diagram.flatten() })
 }
 
-/// Basic laws first, so that they can explain what follows.
+/// Basic laws first, so that they can explain what follows, and the order of the elements last.
 fn ordered(selected: &Selected, entry: &Entry) -> Vec<Check> {
     let mut checks = selected.checks(entry);
     cause::basic_first(&mut checks);
+    checks.push(Check::new(ORDER, Class::Order, "", |_| Outcome::Holds));
     checks
 }
 
@@ -132,6 +148,9 @@ pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
     let done: RefCell<(Vec<&Check>, Vec<Report>)> = RefCell::default();
     let place = |check: &Check| checks.iter().find(|other| other.name == check.name);
     let judge = |check: &Check, watch: Watch<'_>| {
+        if check.name == ORDER {
+            return sent(&order_watched(&checks, watch).map(Diagram::from));
+        }
         let stored = match store.load(&check.subject, &check.name) {
             Ok(stored) => stored,
             Err(error) => return Judged { bad: true, text: error.to_string() },

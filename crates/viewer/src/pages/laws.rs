@@ -3,13 +3,14 @@
 use std::fmt::Write;
 
 use soundline_report::escape::Escaped;
+use soundline_report::hasse::Hasse;
 use soundline_report::number::grouped;
 use soundline_report::site::Page;
 
 use super::{Filters, has, pill};
 use crate::address::Address;
 use crate::library::Entry;
-use crate::loaded::{Labelled, Lattice, Law, Laws};
+use crate::loaded::{Labelled, Lattice, Law, Laws, Order};
 use crate::site::{Context, Trouble};
 use crate::summary::Tone;
 
@@ -46,9 +47,11 @@ pub fn page(context: &Context, entry: &Entry, laws: &Laws) -> Page {
         .choice("status", "With a law that is", &statuses)
         .text("text", "Lattice")
         .html();
-    body.push_str("<div class=\"scroll\"><table class=\"cells\"><thead><tr><th>Lattice</th>");
+    body.push_str(
+        "<div class=\"scroll\"><table class=\"cells laws cards\"><thead><tr><th>Lattice</th>",
+    );
     for class in &classes {
-        let _ = write!(body, "<th>{}</th>", Escaped(class));
+        let _ = write!(body, "<th class=\"up\"><span>{}</span></th>", Escaped(class));
     }
     body.push_str("</tr></thead>\n<tbody>\n");
     for (number, lattice) in laws.lattices.iter().enumerate() {
@@ -91,14 +94,14 @@ pub fn page(context: &Context, entry: &Entry, laws: &Laws) -> Page {
 
 /// How the laws of one class ended.
 fn cell(out: &mut String, lattice: &Lattice, wanted: &str) {
-    out.push_str("<td>");
+    let _ = write!(out, "<td data-label=\"{}\">", Escaped(wanted));
     let of_class = || lattice.laws.iter().filter(|law| law.class == wanted);
     for (status, sign) in SIGNS {
         let count = of_class().filter(|law| law.status == status).count();
         if count > 0 {
             let _ = write!(
                 out,
-                "<span class=\"status-{status}\" title=\"{count} {status}\">{sign} {count}</span> "
+                "<span class=\"status-{status}\" title=\"{count} {status}\">{sign}\u{a0}{count}</span> "
             );
         }
     }
@@ -115,18 +118,23 @@ pub fn lattice(
     let lattice = number.parse::<usize>().ok().and_then(|number| laws.lattices.get(number));
     let lattice = lattice.ok_or_else(Trouble::missing)?;
     let mut body = String::new();
-    for law in lattice.laws.iter().filter(|law| law.counterexample.is_some()) {
-        violation(&mut body, law);
+    let violated: Vec<&Law> =
+        lattice.laws.iter().filter(|law| law.counterexample.is_some()).collect();
+    violated.iter().for_each(|law| violation(&mut body, lattice, law));
+    if let (true, Some(order)) = (violated.is_empty(), &lattice.order) {
+        body.push_str("<h2>The order</h2>\n");
+        body += &order.diagram(&[]);
     }
     body.push_str(
-        "<h2>All laws</h2>\n<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>Law</th>\
+        "<h2>All laws</h2>\n<div class=\"scroll\"><table class=\"sortable cards\"><thead><tr><th>Law</th>\
          <th>Class</th><th>Statement</th><th>Outcome</th></tr></thead>\n<tbody>\n",
     );
     for law in &lattice.laws {
-        let reason = law.reason.as_ref().map_or(String::new(), |r| format!("<br>{}", Escaped(r)));
+        let reason = law.reason.as_ref().filter(|reason| !law.verdict.contains(reason.as_str()));
+        let reason = reason.map_or(String::new(), |r| format!("<br>{}", Escaped(r)));
         let _ = writeln!(
             body,
-            "<tr><th scope=\"row\">{}</th><td>{}</td><td><span class=\"math\">{}</span></td>\
+            "<tr><th scope=\"row\">{}</th><td data-label=\"Class\">{}</td><td><span class=\"math\">{}</span></td>\
              <td><span class=\"status-{}\">{} {}</span>{reason}</td></tr>",
             Escaped(&law.law),
             Escaped(&law.class),
@@ -141,7 +149,7 @@ pub fn lattice(
     Ok(Page { title: lattice.name.clone(), lead, trail: context.trail(Some(entry)), body })
 }
 
-fn violation(out: &mut String, law: &Law) {
+fn violation(out: &mut String, lattice: &Lattice, law: &Law) {
     let Some(example) = &law.counterexample else { return };
     let class = if law.follows_from.is_some() { "cause waived" } else { "cause" };
     let _ = writeln!(
@@ -155,11 +163,31 @@ fn violation(out: &mut String, law: &Law) {
         let _ = writeln!(out, "<p class=\"sub\">It follows from {}.</p>", Escaped(other));
     }
     values(out, &example.values);
+    if let Some(order) = &lattice.order {
+        let diagram = order.diagram(&example.values);
+        *out += &match law.follows_from.is_some() {
+            true => format!("<details><summary>Hasse diagram</summary>{diagram}</details>\n"),
+            false => diagram,
+        };
+    }
     for other in &example.others {
         out.push_str("<h3>It fails in another way too</h3>\n");
         values(out, other);
     }
     out.push_str("</article>\n");
+}
+
+impl Order {
+    /// The diagram, with the values marked that are elements.
+    fn diagram(&self, values: &[Labelled]) -> String {
+        let place = |value: &str| self.elements.iter().position(|element| element == value);
+        let marks: Vec<(usize, &str)> = values
+            .iter()
+            .filter_map(|value| Some((place(&value.value)?, value.label.as_str())))
+            .collect();
+        let hasse = Hasse { elements: &self.elements, leq: &self.leq, marks: &marks };
+        hasse.figure().unwrap_or_default()
+    }
 }
 
 fn values(out: &mut String, values: &[Labelled]) {
