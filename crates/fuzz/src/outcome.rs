@@ -117,6 +117,9 @@ pub struct Outcome {
     pub shown: Vec<(String, Slot)>,
     /// The elements that matter, in exact constraints.
     pub regions: Vec<Region>,
+    /// The elements of the trace, p0 first, as the library exports them when the trace has ended; none of one that it cannot
+    /// export. Empty if nobody wanted to see them.
+    pub elements: Vec<Option<Vec<Constraint>>>,
     /// The point that should have been in an element or should not.
     pub point: Option<Vec<Rat>>,
     /// The instruction in which it died or hung, or the first result or answer that exact
@@ -138,6 +141,7 @@ impl Outcome {
             what: what.into(),
             shown: Vec::new(),
             regions: Vec::new(),
+            elements: Vec::new(),
             point: None,
             place: None,
             unsound: false,

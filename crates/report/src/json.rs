@@ -173,6 +173,8 @@ struct Finding {
     what: String,
     place: Option<String>,
     regions: Vec<Region>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    elements: Vec<Option<Vec<String>>>,
     point: Option<Vec<String>>,
     steps: Vec<steps::Line>,
     stderr: String,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use soundline_domains::expr::Constraint;
 use soundline_targets::{Machine, Slot, TargetError};
 
 use super::audit::audit;
@@ -89,7 +90,24 @@ fn explain(machine: &mut dyn Machine, trace: &Trace, outcome: Outcome) -> Outcom
     };
     let regions = shown.into_iter().filter_map(region).collect();
     machine.rest();
-    audited(machine, trace, Outcome { regions, ..outcome })
+    let outcome = audited(machine, trace, Outcome { regions, ..outcome });
+    let elements = exported(machine, trace);
+    Outcome { elements, ..outcome }
+}
+
+/// Traces with more elements, and elements with more constraints, are not shown step by step.
+const SHOWN: (usize, usize) = (32, 64);
+
+/// What the library made of the trace, as far as it says so exactly.
+fn exported(machine: &mut dyn Machine, trace: &Trace) -> Vec<Option<Vec<Constraint>>> {
+    if !machine.profile().constraints_exact || trace.elements() > SHOWN.0 {
+        return Vec::new();
+    }
+    let is_short = |constraints: &Vec<Constraint>| constraints.len() <= SHOWN.1;
+    let slots = (0..trace.elements()).map(Slot);
+    let elements = slots.map(|slot| machine.constraints(slot).ok().filter(is_short)).collect();
+    machine.rest();
+    elements
 }
 
 /// What goes wrong first.
@@ -102,7 +120,7 @@ fn audited(machine: &mut dyn Machine, trace: &Trace, outcome: Outcome) -> Outcom
 
 #[cfg(test)]
 mod tests {
-    use soundline_domains::expr::{Constraint, Space};
+    use soundline_domains::expr::Space;
     use soundline_lattice::Answer;
     use soundline_targets::{Claims, Operation, Profile, Question, Refusal, Registry, Touch};
 
@@ -190,5 +208,9 @@ mod tests {
         assert_eq!((&full.place, full.unsound), (&place, true));
         let names: Vec<&str> = full.regions.iter().map(|region| region.name.as_str()).collect();
         assert_eq!(names, ["x", "y", "x ⊔ y"]);
+        // What the machine made is shown, not what it should have made.
+        let second = full.elements[1].as_ref().expect("it is exported");
+        assert_eq!(second.iter().map(ToString::to_string).collect::<Vec<_>>(), ["x0 = 0"]);
+        assert_eq!((full.elements.len(), cause.elements.len()), (2, 0));
     }
 }

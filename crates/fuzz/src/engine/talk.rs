@@ -26,6 +26,12 @@ pub fn write_outcome(outcome: &Outcome) -> String {
             let _ = writeln!(text, "constraint {constraint}");
         }
     }
+    for element in &outcome.elements {
+        text.push_str(if element.is_some() { "element\n" } else { "element none\n" });
+        for constraint in element.iter().flatten() {
+            let _ = writeln!(text, "export {constraint}");
+        }
+    }
     if let Some(point) = &outcome.point {
         let coordinates: Vec<String> = point.iter().map(|c| c.to_string()).collect();
         let _ = writeln!(text, "point {}", coordinates.join(" "));
@@ -70,6 +76,11 @@ pub fn read_outcome(text: &str, space: &Space, made: usize) -> Option<Outcome> {
                 outcome.regions.push(Region { name: rest.to_string(), constraints: Vec::new() });
             }
             "constraint" => outcome.regions.last_mut()?.constraints.push(space.parse(rest).ok()?),
+            "element" => outcome.elements.push((rest != "none").then(Vec::new)),
+            "export" => {
+                let element = outcome.elements.last_mut()?.as_mut()?;
+                element.push(space.parse(rest).ok()?);
+            }
             "point" => {
                 let coordinates = rest.split_whitespace().map(|word| word.parse().ok());
                 outcome.point = Some(coordinates.collect::<Option<_>>()?);
@@ -126,6 +137,11 @@ mod tests {
             regions: vec![
                 Region { name: "x".into(), constraints: vec![space.parse("x0 >= 1/2").unwrap()] },
                 Region { name: "x ⊔ y".into(), constraints: vec![] },
+            ],
+            elements: vec![
+                Some(vec![space.parse("x0 >= 1/2").unwrap(), space.parse("x1 < 7").unwrap()]),
+                None,
+                Some(vec![]),
             ],
             point: Some(vec![Rat::new(1, 3).unwrap(), Rat::from(-4)]),
             steps: vec![

@@ -2,6 +2,7 @@
 
 use std::str::FromStr;
 
+use soundline_domains::expr::Constraint;
 use soundline_fuzz::campaign::{self, StopReason};
 use soundline_fuzz::{Campaign, Counts, Ending, Outcome, Region, Trace, property};
 use soundline_targets::OperationKind;
@@ -105,6 +106,11 @@ fn finding(written: super::Finding) -> Result<campaign::Finding, JsonError> {
         steps: steps::read(&trace, &written.steps)?,
         place: written.place,
         regions: written.regions.into_iter().map(region).collect::<Result<_, _>>()?,
+        elements: written
+            .elements
+            .iter()
+            .map(|element| element.as_deref().map(constraints).transpose())
+            .collect::<Result<_, _>>()?,
         point: point.transpose()?,
         stderr: written.stderr,
         ..Outcome::new(ending, written.what)
@@ -132,9 +138,11 @@ fn ending(written: &super::Ending) -> Ending {
 }
 
 fn region(written: super::Region) -> Result<Region, JsonError> {
-    let constraint = |text: &String| parse("constraint", text);
-    let constraints = written.constraints.iter().map(constraint).collect::<Result<_, _>>()?;
-    Ok(Region { name: written.name, constraints })
+    Ok(Region { constraints: constraints(&written.constraints)?, name: written.name })
+}
+
+fn constraints(texts: &[String]) -> Result<Vec<Constraint>, JsonError> {
+    texts.iter().map(|text| parse("constraint", text)).collect()
 }
 
 fn coverage(written: super::Coverage) -> Result<campaign::Coverage, JsonError> {

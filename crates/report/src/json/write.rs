@@ -1,5 +1,6 @@
 //! From campaigns to what is written.
 
+use soundline_domains::expr::Constraint;
 use soundline_fuzz::campaign::{self, StopReason};
 use soundline_fuzz::{Campaign, Ending};
 
@@ -110,6 +111,7 @@ fn finding(found: &campaign::Finding) -> super::Finding {
         what: found.outcome.what.clone(),
         place: found.outcome.place.clone(),
         regions: found.outcome.regions.iter().map(region).collect(),
+        elements: found.outcome.elements.iter().map(|e| e.as_deref().map(texts)).collect(),
         point: found.outcome.point.as_ref().map(coordinates),
         steps: steps::write(&found.trace, &found.outcome.steps),
         stderr: found.outcome.stderr.clone(),
@@ -132,8 +134,11 @@ fn ending(ending: Ending, what: &str) -> super::Ending {
 }
 
 fn region(region: &soundline_fuzz::Region) -> super::Region {
-    let constraints = region.constraints.iter().map(|constraint| constraint.to_string());
-    super::Region { name: region.name.clone(), constraints: constraints.collect() }
+    super::Region { name: region.name.clone(), constraints: texts(&region.constraints) }
+}
+
+fn texts(constraints: &[Constraint]) -> Vec<String> {
+    constraints.iter().map(ToString::to_string).collect()
 }
 
 fn coverage(coverage: &campaign::Coverage) -> super::Coverage {

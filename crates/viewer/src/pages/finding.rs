@@ -95,13 +95,14 @@ fn picture(out: &mut String, context: &Context, finding: &Finding) {
     let Some(drawn) = drawn else { return };
     out.push_str("<h2>What was computed</h2>\n");
     let names: Vec<String> = (0..dimensions).map(|number| format!("x{number}")).collect();
-    if dimensions > 1 {
-        *out += &Filters::new(context)
+    let filters = Filters::new(context);
+    let filters = match dimensions > 1 {
+        true => filters
             .option("right", "To the right", &names, "chosen")
-            .option("up", "Upwards", &names, "chosen")
-            .option("zoom", "Zoom", &["2", "4"], "1")
-            .html();
-    }
+            .option("up", "Upwards", &names, "chosen"),
+        false => filters,
+    };
+    *out += &filters.option("zoom", "Zoom", &["2", "4"], "1").html();
     let zoom = match context.here.get("zoom") {
         "2" => " zoom-2",
         "4" => " zoom-4",
@@ -121,22 +122,43 @@ fn steps(out: &mut String, finding: &Finding) {
     let text = trace.to_string();
     // Three lines of heading come first, and the check is last.
     let lines = text.lines().skip(3);
-    let elements = exact_elements(trace);
+    let library = &finding.outcome.elements;
+    // What the library did not export is computed here.
+    let exact = match library.iter().all(Option::is_some) && library.len() == trace.elements() {
+        true => None,
+        false => exact_elements(trace),
+    };
     out.push_str("<h2>Step by step</h2>\n");
-    let note = match &elements {
-        Some(_) => {
-            "Pictures show what exact polyhedra compute for each step. What the library computed for \
-             the elements of the check is shown above."
+    let note = match (library.iter().any(Option::is_some), &exact) {
+        (true, None) => {
+            "Pictures show the elements that the library computed, as it exports them at the end of the trace."
         }
-        None => "The trace is too large for a picture of every step.",
+        (true, Some(_)) => {
+            "Pictures show the elements that the library computed, as it exports them at the end of the trace. Where it \
+             cannot, the picture shows what exact polyhedra compute, and says so."
+        }
+        (false, Some(_)) => {
+            "The library exported no elements here. Pictures show what exact polyhedra compute for each step."
+        }
+        (false, None) => "The trace is too large for a picture of every step.",
     };
     let _ = writeln!(out, "<p class=\"note\">{note}</p>\n<ol class=\"steps\">");
     let mut made = 0;
     for (line, statement) in lines.zip(trace.statements.iter().map(Some).chain([None])) {
         let _ = write!(out, "<li><code>{}</code>", Escaped(line));
         if let Some(Statement::Make(_)) = statement {
-            let region = elements.as_ref().and_then(|elements| elements.get(made)?.as_ref());
-            if let Some(region) = region {
+            let of_library = library.get(made).and_then(Option::as_ref);
+            let of_exact = || exact.as_ref()?.get(made)?.as_ref();
+            let region = match of_library {
+                Some(constraints) => {
+                    Some(Region { name: format!("p{made}"), constraints: constraints.clone() })
+                }
+                None => of_exact().map(|region| Region {
+                    name: format!("p{made} by exact polyhedra"),
+                    constraints: region.constraints.clone(),
+                }),
+            };
+            if let Some(region) = &region {
                 element(out, region, made, trace.space.dimensions());
             }
             made += 1;
