@@ -20,7 +20,7 @@ fn run(answer: Answer) -> Run {
         warden: Duration::from_micros(7),
     };
     let checks = Some(vec![Verdict::Safe, Verdict::Unsafe]);
-    Run { answer, checks, usage, commands: vec!["cbmc 'a b.i'".into()] }
+    Run { answer, checks, usage, commands: vec!["cbmc 'a b.i'".into()], output: String::new() }
 }
 
 fn seen(text: &str) -> ContentKey {

@@ -59,6 +59,7 @@ mod tests {
             checks: Some(checks.to_vec()),
             usage: Default::default(),
             commands: Vec::new(),
+            output: String::new(),
         };
         assert_eq!(apart(&run, &description(more), checks.len()).as_deref(), alone);
         assert_eq!(apart(&run, &description(more), checks.len() + 1), None);
@@ -84,6 +85,7 @@ mod tests {
             checks: None,
             usage: Default::default(),
             commands: Vec::new(),
+            output: String::new(),
         };
         let unknown = Some(vec![Some(Kind::Unknown); 2]);
         assert_eq!(apart(&run(Unknown), &description(""), 2), unknown);

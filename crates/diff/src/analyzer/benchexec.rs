@@ -112,6 +112,7 @@ pub(super) fn run(
     run.commands.push(shown(&call));
     let outcome = analyzer.search.warden.run(&call, limits, stop);
     run.usage = and_also(&run.usage, &outcome.usage);
+    run.output = tail(&outcome);
     if let Some(answer) = without_words(&outcome) {
         run.answer = answer;
         return Ok(());

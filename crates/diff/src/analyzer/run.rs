@@ -49,6 +49,8 @@ pub struct Run {
     pub usage: Usage,
     /// The commands that were run, to see it again; the program is in the file that they name.
     pub commands: Vec<String>,
+    /// The end of what the last command printed; results that were kept have it apart.
+    pub output: String,
 }
 
 impl Analyzer {
@@ -59,6 +61,7 @@ impl Analyzer {
             checks: None,
             usage: Usage::default(),
             commands: Vec::new(),
+            output: String::new(),
         };
         if !self.description.speaks_of(task.model) {
             let bits = task.model.pointer_bits();
@@ -115,6 +118,7 @@ impl Analyzer {
             run.commands.push(shown(&call));
             let outcome = self.execute(&call, &rest, stop);
             run.usage = and_also(&run.usage, &outcome.usage);
+            run.output = tail(&outcome);
             let meaning = self.judge(&outcome, folder, limits, &places, run)?;
             if meaning != Some(Meaning::Next) || run.is_decided(task.apart) {
                 return Ok(());

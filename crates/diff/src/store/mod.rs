@@ -7,6 +7,7 @@
 //! loses at most the result that it was about to write, and several processes may use one file.
 
 mod note;
+mod output;
 mod row;
 mod schema;
 
@@ -251,6 +252,7 @@ impl Store {
             )?
             .query_row(params![analyzer, version, setup], |row| row.get(0))?;
         write_run(&transaction, variant, id, &seen.to_string(), run)?;
+        output::write(&transaction, variant, id, &run.output)?;
         Ok(transaction.commit()?)
     }
 

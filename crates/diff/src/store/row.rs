@@ -52,6 +52,7 @@ pub(super) fn read_run(row: &Row<'_>, first: usize) -> Result<Run, StoreError> {
         checks: of_json(&text(1)?)?,
         commands: of_json(&text(2)?)?,
         usage: Usage { wall: time(3)?, cpu: time(4)?, memory: number(5)?, warden: time(6)? },
+        output: String::new(),
     })
 }
 

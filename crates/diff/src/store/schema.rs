@@ -52,6 +52,15 @@ const STEPS: &[&str] = &[
         note TEXT NOT NULL
     ) WITHOUT ROWID;
 ",
+    "
+    CREATE TABLE outputs (
+        id INTEGER PRIMARY KEY,
+        variant TEXT NOT NULL,
+        judge INTEGER NOT NULL REFERENCES judges (id),
+        output TEXT NOT NULL,
+        UNIQUE (variant, judge)
+    );
+",
 ];
 
 /// Takes over what another file, attached as `part`, has and this one has not. Judges have other numbers there.
@@ -63,6 +72,12 @@ pub(super) const ABSORB: &str = "
     INSERT OR IGNORE INTO runs (variant, judge, ending, checks, commands, wall, cpu, memory, warden, seen)
         SELECT variant, own.id, ending, checks, commands, wall, cpu, memory, warden, seen
         FROM part.runs
+        JOIN part.judges AS other ON other.id = judge
+        JOIN main.judges AS own
+            ON (own.analyzer, own.version, own.setup) = (other.analyzer, other.version, other.setup);
+    INSERT OR IGNORE INTO outputs (variant, judge, output)
+        SELECT variant, own.id, output
+        FROM part.outputs
         JOIN part.judges AS other ON other.id = judge
         JOIN main.judges AS own
             ON (own.analyzer, own.version, own.setup) = (other.analyzer, other.version, other.setup);
@@ -128,6 +143,8 @@ pub(super) fn version(connection: &Connection, path: &Path) -> Result<i64, Store
 
 /// The version that has notes.
 pub(super) const WITH_NOTES: i64 = 4;
+/// The version that has outputs.
+pub(super) const WITH_OUTPUTS: i64 = 5;
 
 fn step(connection: &Connection, path: &Path, found: i64) -> Result<(), StoreError> {
     let sqlite = |error| StoreError::Sqlite { path: path.into(), error };

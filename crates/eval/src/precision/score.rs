@@ -260,8 +260,13 @@ mod tests {
 
     #[test]
     fn a_verdict_on_all_is_one_on_each_only_if_it_is_safe() {
-        let run =
-            |answer| Run { answer, checks: None, usage: Default::default(), commands: Vec::new() };
+        let run = |answer| Run {
+            answer,
+            checks: None,
+            usage: Default::default(),
+            commands: Vec::new(),
+            output: String::new(),
+        };
         let safe = run(Answer::Verdict(Verdict::Safe));
         assert_eq!(verdicts(2, &safe), [Some(Verdict::Safe); 2]);
         let one_fails = run(Answer::Verdict(Verdict::Definite));
