@@ -97,15 +97,21 @@ impl Grid {
     fn html_part(&self, out: &mut String, part: Range<usize>) {
         out.push_str("<div class=\"scroll\"><table class=\"sortable\">\n");
         let _ = write!(out, "<thead><tr><th>{}</th>", Escaped(&self.corner));
-        for column in &self.columns[part.clone()] {
-            let _ = write!(out, "<th class=\"n\">{}</th>", Escaped(column));
+        for column in part.clone() {
+            let class = if self.is_text(column) { "" } else { " class=\"n\"" };
+            let _ = write!(out, "<th{class}>{}</th>", Escaped(&self.columns[column]));
         }
         out.push_str("</tr></thead>\n<tbody>\n");
         for (name, cells) in &self.rows {
             let _ = write!(out, "<tr><th scope=\"row\">{}</th>", Escaped(name));
-            for cell in &cells[part.clone()] {
-                let zero = matches!(cell.as_str(), "" | "0" | "·" | "–");
-                let class = if zero { "n zero" } else { "n" };
+            for column in part.clone() {
+                let cell = &cells[column];
+                let class = match (self.is_text(column), is_empty(cell)) {
+                    (true, false) => "words",
+                    (true, true) => "words zero",
+                    (false, false) => "n",
+                    (false, true) => "n zero",
+                };
                 let (main, rest) = cell.split_once('\n').unwrap_or((cell, ""));
                 let _ = write!(out, "<td class=\"{class}\">{}", Escaped(main));
                 rest.lines().for_each(|line| {
@@ -117,6 +123,18 @@ impl Grid {
         }
         out.push_str("</tbody></table></div>\n");
     }
+
+    /// Whether a column has words in it, not numbers: those begin with a letter.
+    fn is_text(&self, column: usize) -> bool {
+        let cells = self.rows.iter().map(|(_, cells)| cells[column].as_str());
+        let mut cells = cells.filter(|cell| !is_empty(cell)).peekable();
+        cells.peek().is_some() && cells.all(|cell| cell.starts_with(char::is_alphabetic))
+    }
+}
+
+/// Whether there is nothing to be seen in a cell.
+fn is_empty(cell: &str) -> bool {
+    matches!(cell, "" | "0" | "·" | "–")
 }
 
 /// The columns that stand beside each other: as many as fit beside the names of the rows, at least one.
@@ -200,5 +218,7 @@ mod tests {
         let text = anstream::adapter::strip_str(&grid.text()).to_string();
         assert_eq!(text, "T\na     x  long\none  12    <3\n");
         assert!(grid.html().contains("<td class=\"n\">&lt;3</td>"));
+        let words = Grid { rows: vec![("one".into(), vec!["–".into(), "join".into()])], ..grid };
+        assert!(words.html().contains("<th>long</th>") && words.html().contains("class=\"words\""));
     }
 }

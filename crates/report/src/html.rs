@@ -54,7 +54,7 @@ pub fn page(campaigns: &[Campaign], again: &Again) -> String {
     head(&mut header, campaigns, &title);
     let footer = ". Traces are run again by <code>soundline replay FILE</code>, and turned into programs \
                   by <code>--emit c</code> or <code>--emit rust</code>.";
-    whole(&title, &header, &body, footer)
+    whole(&title, "", &header, &body, footer)
 }
 
 /// A page with a title, a sentence below it, and sections.
@@ -63,12 +63,13 @@ pub fn plain_page(title: &str, lead: &str, sections: &str) -> String {
     let header = format!(
         "<header><p class=\"brand\">Soundline</p><h1>{name}</h1><p class=\"lead\">{lead}</p></header>\n"
     );
-    whole(&format!("Soundline: {title}"), &header, sections, ".")
+    whole(&format!("Soundline: {title}"), "", &header, sections, ".")
 }
 
-fn whole(title: &str, header: &str, body: &str, footer: &str) -> String {
+/// A document that needs nothing else, with what it looks like beyond the others.
+pub(crate) fn whole(title: &str, style: &str, header: &str, body: &str, footer: &str) -> String {
     let (style, script) =
-        (format!("<style>\n{STYLE}</style>"), format!("<script>\n{SCRIPT}</script>"));
+        (format!("<style>\n{STYLE}{style}</style>"), format!("<script>\n{SCRIPT}</script>"));
     document(title, (&style, &script), header, body, footer)
 }
 

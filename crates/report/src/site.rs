@@ -10,7 +10,7 @@ pub use text::{Cut, Listing};
 use std::fmt::Write;
 
 use crate::escape::Escaped;
-use crate::{analysis, comparison, html, picture};
+use crate::{analysis, comparison, diagram, html, picture};
 
 /// How the pages look: all that single pages look like, and what only these have.
 pub fn style() -> String {
@@ -20,6 +20,7 @@ pub fn style() -> String {
         analysis::html::STYLE,
         comparison::plot::STYLE,
         picture::STYLE,
+        diagram::STYLE,
         include_str!("site/site.css"),
     ]
     .concat()

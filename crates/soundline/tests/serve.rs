@@ -33,6 +33,8 @@ fn results(name: &str) -> Folder {
     let folder = Folder::new(name);
     fs::write(folder.path().join("seed.c"), SEED).expect("it is written");
     let checked = SEED.replace("return y;", "__VERIFIER_assert(y < 18);\n  return 10 / (x - y);");
+    // The loop turns so often that a bound on widenings is reached.
+    let checked = checked.replace("y < 5)", "y < 50)");
     let checked = format!("void __VERIFIER_assert(int);\n{checked}");
     fs::write(folder.path().join("checked.c"), checked).expect("it is written");
     let run = |arguments: &[&str]| {
@@ -42,8 +44,11 @@ fn results(name: &str) -> Folder {
         stdout(&output)
     };
     run(&["test", "seeded:interval-meet-swaps-bound", "--budget", "400", "--out", "out/test"]);
-    let laws = run(&["laws", "sign", "--cases", "20", "--json"]);
+    let laws = run(&["laws", "planted:join-associative", "sign", "--cases", "20", "--json"]);
     fs::write(folder.path().join("out/laws.json"), laws).expect("it is written");
+    let bug = "interval-meet-swaps-bound";
+    let seeded = run(&["eval", "seeded", bug, "--time", "2s", "--json"]);
+    fs::write(folder.path().join("out/seeded.json"), seeded).expect("it is written");
     if soundline_needs::LIBCLANG.found() && soundline_needs::CBMC.found() {
         run(&["analyze", "checked.c", "--bound", "W0", "--out", "out/octagons"]);
         run(&["analyze", "checked.c", "--fast", "--out", "out/intervals"]);
@@ -173,7 +178,7 @@ impl Driver {
     async fn browser(&self, width: u32, dark: bool) -> Client {
         let scheme = format!("--blink-settings=preferredColorScheme={}", u8::from(!dark));
         let options = serde_json::json!({
-            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", scheme],
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--force-prefers-reduced-motion", scheme],
             "mobileEmulation": { "deviceMetrics": { "width": width, "height": 900, "pixelRatio": 1.0, "mobile": false } },
         });
         let mut capabilities = serde_json::Map::new();
@@ -193,7 +198,7 @@ impl Drop for Driver {
 
 /// The pages that can be reached by links, one of each kind.
 async fn pages(browser: &Client) -> Vec<String> {
-    let script = "return [...document.querySelectorAll('a[href]')].map(a => a.pathname).filter(p => p == '/scratchpad' || p.startsWith('/r/') && !/[/](as|text)[/]/.test(p))";
+    let script = "return [...document.querySelectorAll('a[href]:not(svg a)')].map(a => a.pathname).filter(p => p == '/scratchpad' || p.startsWith('/r/') && !/[/](as|text)[/]/.test(p))";
     let kind = |path: &str| -> String {
         let parts =
             path.split('/').map(|part| if part.parse::<u64>().is_ok() { "0" } else { part });
@@ -240,6 +245,11 @@ fn every_page_in_a_browser() {
             if known.is_empty() {
                 known = pages(&browser).await;
                 notes_are_kept(&browser, &known).await;
+                lines_tell_what_holds(&browser, &known).await;
+                arrows_are_drawn(&browser, &known).await;
+                the_keyboard_reaches_all(&browser, "/").await;
+                diagrams_are_drawn(&browser, &known).await;
+                traces_are_run_again(&browser, &known).await;
             }
             for page in &known {
                 browser.goto(base.join(page).expect("a path").as_str()).await.expect("a page");
@@ -275,6 +285,13 @@ async fn look(browser: &Client, width: u32, dark: bool, axe: Option<&str>) -> Ve
     if title == "This does not work" || title == "Not found" {
         wrong.push(format!("{title}"));
     }
+    // The server forbids styles in pages: one that is there does nothing.
+    let styled =
+        run("return [...document.querySelectorAll('#content [style]')].map(e => e.outerHTML)")
+            .await;
+    if styled != serde_json::json!([]) {
+        wrong.push(format!("style in the page: {styled}"));
+    }
     // What can be clicked can be focused.
     let unreachable = "return [...document.querySelectorAll('a, button, input:not([type=hidden]), select, textarea, summary')]\
                        .filter(e => e.tabIndex < 0).map(e => e.outerHTML)";
@@ -282,6 +299,20 @@ async fn look(browser: &Client, width: u32, dark: bool, axe: Option<&str>) -> Ve
     if unreachable != serde_json::json!([]) {
         wrong.push(format!("not reached by keyboard: {unreachable}"));
     }
+    // Who comes by keyboard sees where he is.
+    let unseen = "return [...document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex=\"0\"]')]\
+                  .filter(e => e.checkVisibility() && !e.disabled)\
+                  .filter(e => { e.focus(); const s = getComputedStyle(e);\
+                    return document.activeElement !== e || s.outlineStyle === 'none' || parseFloat(s.outlineWidth) === 0; })\
+                  .slice(0, 5).map(e => e.outerHTML.slice(0, 200))";
+    // A key was pressed last: only then is the focus shown.
+    let active = browser.active_element().await.expect("something is active");
+    active.send_keys("\u{e004}").await.expect("the key is pressed");
+    let unseen = run(unseen).await;
+    if unseen != serde_json::json!([]) {
+        wrong.push(format!("no focus to be seen: {unseen}"));
+    }
+    run("document.activeElement.blur(); window.scrollTo(0, 0); return 0").await;
     let Some(axe) = axe else { return wrong };
     run(axe).await;
     let script = "const done = arguments[arguments.length - 1]; axe.run().then(r => done(r.violations\
@@ -336,4 +367,84 @@ async fn notes_are_kept(browser: &Client, pages: &[String]) {
     browser.goto(base.join(page).expect("a path").as_str()).await.expect("a page");
     let tags = browser.find(Locator::Css("input[name=tags]")).await.expect("a field");
     assert_eq!(tags.prop("value").await.expect("a value").as_deref(), Some("looked-at"));
+}
+
+/// Goes to a page of the site.
+async fn go(browser: &Client, page: &str) {
+    let base = browser.current_url().await.expect("a page");
+    browser.goto(base.join(page).expect("a path").as_str()).await.expect("a page");
+}
+
+/// Under the cursor and with the focus, a line tells what holds there; with two runs, in both.
+async fn lines_tell_what_holds(browser: &Client, pages: &[String]) {
+    let Some(page) = pages.iter().find(|page| page.contains("/file/")) else { return };
+    go(browser, page).await;
+    let panel = async || {
+        let panel = browser.find(Locator::Css(".here:not([hidden])")).await.expect("it is shown");
+        panel.text().await.expect("it has text")
+    };
+    let line = browser.find(Locator::Css("#at-7 td.n a")).await.expect("lines are links");
+    line.click().await.expect("it is clicked");
+    assert!(browser.current_url().await.expect("an address").as_str().ends_with("#at-7"));
+    let told = panel().await;
+    assert!(told.contains("Before line 7") && told.contains("x <= 9"), "{told}");
+    let other = browser.find(Locator::Css("select[name=beside] option:nth-child(2)")).await;
+    other.expect("there is another run").click().await.expect("it is chosen");
+    let show = browser.find(Locator::Css(".filters button")).await.expect("there is a button");
+    show.send_keys("\u{e007}").await.expect("it is pressed");
+    let line = browser.wait().for_element(Locator::Css("#here-at-7 td.n a")).await;
+    let line = line.expect("lines are links");
+    line.send_keys("\u{e007}").await.expect("it is chosen from the keyboard");
+    let told = panel().await;
+    assert_eq!(told.matches("x <= 9").count(), 2, "both runs tell: {told}");
+}
+
+/// Of the two runs the bounded one has arrows from the bound to what depends on it.
+async fn arrows_are_drawn(browser: &Client, pages: &[String]) {
+    let mut drawn = Vec::new();
+    for page in pages.iter().filter(|page| page.contains("/file/")) {
+        go(browser, page).await;
+        let boxes = browser.find_all(Locator::Css(".arrows rect")).await.expect("it is searched");
+        drawn.push(boxes.len());
+    }
+    assert!(drawn.is_empty() || drawn.iter().any(|boxes| *boxes >= 3), "{drawn:?}");
+}
+
+/// The tabulator visits everything that can be used, and comes to an end.
+async fn the_keyboard_reaches_all(browser: &Client, page: &str) {
+    go(browser, page).await;
+    let mark = "let n = 0; for (const e of document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary'))\
+                if (e.checkVisibility()) e.dataset.tab = n++; return n";
+    let count = browser.execute(mark, Vec::new()).await.expect("it runs").as_u64().expect("n");
+    let mut seen = BTreeSet::new();
+    for _ in 0..count + 40 {
+        let active = browser.active_element().await.expect("something is active");
+        active.send_keys("\u{e004}").await.expect("the key is pressed");
+        let at = "return document.activeElement.dataset.tab ?? ''";
+        let at = browser.execute(at, Vec::new()).await.expect("it runs");
+        seen.extend(at.as_str().and_then(|at| at.parse::<u64>().ok()));
+    }
+    assert_eq!(seen.len() as u64, count, "{seen:?}");
+}
+
+/// The planted lattice is drawn, with the elements of the counterexample.
+async fn diagrams_are_drawn(browser: &Client, pages: &[String]) {
+    let page = pages.iter().find(|page| page.contains("/lattice/")).expect("there is a lattice");
+    go(browser, page).await;
+    let marked = browser.find_all(Locator::Css(".hasse .marked")).await.expect("it is searched");
+    assert!(!marked.is_empty(), "elements of the counterexample are marked");
+}
+
+/// A button runs the trace of a finding, and the outcome is that of the campaign.
+async fn traces_are_run_again(browser: &Client, pages: &[String]) {
+    let page = pages.iter().find(|page| page.contains("/finding/")).expect("there is a finding");
+    go(browser, page).await;
+    let note = browser.find(Locator::Css("#content")).await.expect("there is a page");
+    let note = note.text().await.expect("it has text");
+    assert!(note.contains("the elements that the library computed"), "{note}");
+    let again = browser.find(Locator::XPath("//button[text()='Run the trace again']")).await;
+    again.expect("there is a button").send_keys("\u{e007}").await.expect("it is pressed");
+    let said = browser.wait().for_element(Locator::XPath("//p[@class='lead']/b")).await;
+    let said = said.expect("the outcome is shown").text().await.expect("it has text");
+    assert_eq!(said, "violated");
 }

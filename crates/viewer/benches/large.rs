@@ -226,6 +226,7 @@ fn write_store(path: &Path, count: usize) {
                 checks: None,
                 usage: Default::default(),
                 commands: vec!["analyzer program.i".into()],
+                output: "all checks hold\n".into(),
             };
             let judge = Judge {
                 analyzer: format!("analyzer-{analyzer}"),

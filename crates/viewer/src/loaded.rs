@@ -74,6 +74,18 @@ pub struct Lattice {
     pub about: String,
     /// Its laws.
     pub laws: Vec<Law>,
+    /// Its elements and their order, if they are few; not in files of before.
+    #[serde(default)]
+    pub order: Option<Order>,
+}
+
+/// The order of a lattice.
+#[derive(Debug, Deserialize)]
+pub struct Order {
+    /// Its elements.
+    pub elements: Vec<String>,
+    /// For each of them, the places of those that it is below or equal to.
+    pub leq: Vec<Vec<usize>>,
 }
 
 /// A law, or a property of an operator.
@@ -190,6 +202,9 @@ pub struct Check {
     pub status: String,
     /// The assumptions that this depends on.
     pub provided: Vec<String>,
+    /// The assumption that it is for others, which rest on it.
+    #[serde(default)]
+    pub root: Option<String>,
 }
 
 impl Check {
@@ -212,6 +227,9 @@ pub struct Assumption {
     pub predicate: String,
     /// Why.
     pub reason: String,
+    /// Whether it is that a check does not fail.
+    #[serde(default)]
+    pub root: bool,
 }
 
 /// A file that was not analyzed.

@@ -247,6 +247,9 @@ impl Site {
             (Body::Comparison(comparison), ["findings"]) => {
                 Ok(pages::findings::page(context, entry, comparison))
             }
+            (Body::Comparison(comparison), ["seeds"]) => {
+                Ok(pages::comparison::seeds(context, entry, comparison))
+            }
             (Body::Comparison(comparison), ["compare"]) => {
                 Ok(pages::compare::page(context, entry, comparison))
             }

@@ -1,6 +1,6 @@
 //! `report.html`: the source with what is known at each line, as one page that needs nothing else.
 
-mod source;
+pub mod source;
 
 use std::fmt::Write;
 
@@ -20,34 +20,17 @@ pub fn page(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
         [only] => only.file.clone(),
         several => format!("{} files", several.len()),
     };
-    let mut out = String::new();
-    let _ = write!(
-        out,
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>Soundline: {}</title>\n\
-         <style>\n{}{}</style>\n</head>\n<body>\n",
-        Escaped(&title),
-        crate::html::STYLE,
-        STYLE,
-    );
-    head(&mut out, outcomes, &title);
-    out.push_str("<main>\n");
+    let (mut header, mut body) = (String::new(), String::new());
+    head(&mut header, outcomes, &title);
     if outcomes.len() != 1 {
-        files(&mut out, outcomes);
+        files(&mut body, outcomes);
     }
-    not_analyzed(&mut out, left_out);
+    not_analyzed(&mut body, left_out);
     for (number, outcome) in outcomes.iter().enumerate() {
-        file(&mut out, number, outcome);
+        file(&mut body, number, outcome);
     }
-    let _ = write!(
-        out,
-        "</main>\n<footer>Soundline {}, <code>soundline analyze</code>.</footer>\n\
-         <script>\n{}</script>\n</body>\n</html>\n",
-        env!("CARGO_PKG_VERSION"),
-        crate::html::SCRIPT,
-    );
-    out
+    let footer = ", <code>soundline analyze</code>.";
+    crate::html::whole(&format!("Soundline: {title}"), STYLE, &header, &body, footer)
 }
 
 /// How a standing is coloured.

@@ -1,5 +1,6 @@
 //! What the analysis of C files came to, for readers: excerpts of the source, a page, JSON, SARIF.
 
+pub mod arrows;
 mod excerpt;
 pub mod html;
 pub mod json;

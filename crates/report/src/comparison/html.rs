@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use soundline_diff::campaign::{Campaign, StopReason};
-use soundline_diff::concrete::{Truth, listed};
+use soundline_diff::campaign::Campaign;
+use soundline_diff::concrete::Truth;
 use soundline_diff::findings::{Fault, Group};
 
 use super::text::Sections;
-use super::{metamorphic, plot, tables, text};
+use super::{given, metamorphic, plot, tables, text};
 use crate::escape::{Escaped, file_name};
-use crate::number::{duration, grouped};
+use crate::number::grouped;
 use crate::worth::counted;
 
 /// What pages about comparisons look like beyond the others.
@@ -20,16 +20,8 @@ const SHOWN: usize = 60;
 
 /// The page.
 pub fn page(campaign: &Campaign) -> String {
-    let mut out = format!(
-        "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
-         <meta name=\"color-scheme\" content=\"light dark\">\n<title>Soundline: analyzers compared</title>\n\
-         <style>\n{}{}</style>\n</head>\n<body>\n",
-        crate::html::STYLE,
-        STYLE,
-    );
-    head(&mut out, campaign);
-    out.push_str("<main>\n");
+    let (mut header, mut out) = (String::new(), String::new());
+    head(&mut header, campaign);
     let sections = Sections::of(campaign);
     out.push_str("<h2>Findings</h2>\n");
     if campaign.groups.is_empty() {
@@ -69,16 +61,16 @@ pub fn page(campaign: &Campaign) -> String {
     out.push_str(&tables::analyzers(campaign).html());
     figures(&mut out, campaign);
     comparisons(&mut out, campaign);
-    seeds(&mut out, campaign);
-    facts(&mut out, campaign);
-    let _ = write!(
-        out,
-        "</main>\n<footer>Soundline {}. A finding is seen again by <code>soundline diff try</code> with its \
-         program, which lies beside this page.</footer>\n<script>\n{}</script>\n</body>\n</html>\n",
-        Escaped(&campaign.soundline),
-        crate::html::SCRIPT,
+    out.push_str("<h2>Seeds</h2>\n<details class=\"facts\"><summary>All seeds</summary>");
+    given::seeds(&mut out, campaign, 0..given::rows(campaign));
+    out.push_str("</details>\n");
+    given::facts(&mut out, campaign);
+    let footer = format!(
+        ". The campaign was run by Soundline {}. A finding is seen again by <code>soundline diff try</code> with its \
+         program, which lies beside this page.",
+        Escaped(&campaign.soundline)
     );
-    out
+    crate::html::whole("Soundline: analyzers compared", STYLE, &header, &out, &footer)
 }
 
 /// The command that asks the same analyzers about a group's program again, within the same limits.
@@ -270,89 +262,6 @@ fn comparisons(out: &mut String, campaign: &Campaign) {
     }
     out.push_str(&tables::issues(campaign, Fault::Unsound).html());
     out.push_str(&tables::issues(campaign, Fault::Imprecise).html());
-}
-
-fn seeds(out: &mut String, campaign: &Campaign) {
-    out.push_str(
-        "<h2>Seeds</h2>\n<details class=\"facts\"><summary>All seeds</summary><div class=\"scroll\">\
-         <table class=\"sortable\"><thead><tr><th>Seed</th><th class=\"n\">Bits</th><th class=\"n\">Candidates</th>\
-         <th class=\"n\">Variants</th><th class=\"n\">Runs</th><th>Remark</th></tr></thead>\n<tbody>\n",
-    );
-    for seed in &campaign.seeds {
-        let undefined = seed.undefined.as_ref().map(|undefined| undefined.reason.as_str());
-        let others = [&seed.not_runnable, &seed.unrepeated].into_iter().flatten();
-        let remark = undefined.or(others.map(String::as_str).next()).unwrap_or("");
-        let _ = writeln!(
-            out,
-            "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{}</td><td class=\"n\">{} of {}</td>\
-             <td class=\"n\">{}</td><td>{}</td></tr>",
-            Escaped(&seed.name),
-            seed.bits,
-            seed.candidates,
-            seed.judged,
-            seed.planned,
-            seed.runs,
-            Escaped(remark),
-        );
-    }
-    out.push_str("</tbody></table></div></details>\n");
-    if !campaign.skipped.is_empty() {
-        out.push_str("<details class=\"facts\"><summary>Not seeds</summary><table><tbody>\n");
-        for skip in &campaign.skipped {
-            let _ = writeln!(
-                out,
-                "<tr><td>{}</td><td>{}</td></tr>",
-                Escaped(&skip.name),
-                Escaped(&skip.reason)
-            );
-        }
-        out.push_str("</tbody></table></details>\n");
-    }
-}
-
-/// Whether programs were run, and what compiled them.
-fn ran(campaign: &Campaign) -> String {
-    match (campaign.settings.concrete, &campaign.compilers[..]) {
-        (false, _) => "no".to_string(),
-        (true, []) => "yes, where there was something to confirm".to_string(),
-        (true, [only]) => format!("yes, compiled by {only} alone"),
-        (true, several) => format!("yes, compiled by {}", listed(several)),
-    }
-}
-
-fn facts(out: &mut String, campaign: &Campaign) {
-    let settings = &campaign.settings;
-    let stop = match campaign.stop {
-        StopReason::Budget => "all variants were judged",
-        StopReason::Time => "the time was used up",
-        StopReason::Interrupted => "it was interrupted",
-    };
-    let budget =
-        settings.budget.map_or("by the number of candidates".to_string(), |n| n.to_string());
-    out.push_str("<details class=\"facts\"><summary>Configuration and seed</summary><dl>\n");
-    for (term, fact) in [
-        ("Strategy", settings.strategy.clone()),
-        ("Checks in a variant", settings.batch.to_string()),
-        ("Variants of a seed", budget),
-        ("Constants", settings.constants.clone()),
-        ("Seed", settings.seed.to_string()),
-        ("Limits", settings.limits.clone()),
-        ("Variants of a seed with metamorphic checks", settings.metamorphic.to_string()),
-        ("Programs were run", ran(campaign)),
-        ("Time", duration((campaign.timings.elapsed * 1e3) as u64)),
-        ("It stopped because", stop.to_string()),
-    ] {
-        let _ = writeln!(out, "<dt>{term}</dt><dd>{}</dd>", Escaped(fact));
-    }
-    for analyzer in &campaign.analyzers {
-        let _ = writeln!(
-            out,
-            "<dt>{}</dt><dd>{}</dd>",
-            Escaped(&analyzer.name),
-            Escaped(&analyzer.version)
-        );
-    }
-    out.push_str("</dl></details>\n");
 }
 
 #[cfg(test)]

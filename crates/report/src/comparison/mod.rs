@@ -1,5 +1,6 @@
 //! Campaigns of C analyzers against each other, for readers: tables, pictures, a page, JSON.
 
+pub mod given;
 pub mod html;
 pub mod metamorphic;
 pub mod plot;

@@ -48,7 +48,7 @@ pub(super) fn draw(
         bar(&mut out, name, index, extent, axis, (left, plot, middle));
         let _ = writeln!(
             out,
-            "<text class=\"key\" style=\"text-anchor:end\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
+            "<text class=\"key end\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
             left - 12.0,
             middle + 4.0,
             Escaped(&picture.names[index]),

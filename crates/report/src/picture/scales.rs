@@ -88,15 +88,12 @@ pub(super) fn axis_left(
         taken.push(y);
         let _ = write!(marks, "M{left:.1} {y:.1}h-5");
         let (x, y, label) = (left - 9.0, y + 4.0, &tick.label);
-        let _ = writeln!(
-            out,
-            "<text class=\"tick\" style=\"text-anchor:end\" x=\"{x:.1}\" y=\"{y:.1}\">{label}</text>"
-        );
+        let _ = writeln!(out, "<text class=\"tick end\" x=\"{x:.1}\" y=\"{y:.1}\">{label}</text>");
     }
     let _ = writeln!(out, "<path class=\"axis\" d=\"M{left:.1} {top}V{bottom:.1}{marks}\"/>");
     let _ = writeln!(
         out,
-        "<text class=\"name\" style=\"text-anchor:start\" x=\"{:.1}\" y=\"{:.1}\">x{variable}{}</text>",
+        "<text class=\"name start\" x=\"{:.1}\" y=\"{:.1}\">x{variable}{}</text>",
         left - 8.0,
         top - 8.0,
         scale_note(axis.broken),

@@ -35,3 +35,55 @@ if (live.length > 0 && window.EventSource) {
     if (news.changed) window.location.reload();
   };
 }
+// What holds at the line under the cursor, or at the one that has the focus, in all listings of the page.
+const listings = [...document.querySelectorAll("table.source")];
+if (listings.length > 0) {
+  const panel = document.createElement("aside");
+  panel.className = "here";
+  panel.hidden = true;
+  panel.setAttribute("aria-label", "What holds at the line");
+  document.body.append(panel);
+  const close = () => {
+    panel.hidden = true;
+    document.body.classList.remove("has-here");
+    for (const row of document.querySelectorAll(".source .current")) row.classList.remove("current");
+  };
+  const add = (kind, text, parent = panel) => {
+    const part = document.createElement(kind);
+    part.textContent = text;
+    parent.append(part);
+    return part;
+  };
+  const show = (row) => {
+    close();
+    panel.replaceChildren();
+    add("h2", `Before line ${row.dataset.line}`);
+    for (const listing of listings) {
+      const same = listing.querySelector(`tr[data-line="${row.dataset.line}"]`);
+      if (!same) continue;
+      same.classList.add("current");
+      const facts = same.querySelector(".known > div").cloneNode(true);
+      const line = document.createElement("p");
+      add("b", `${listing.dataset.label}: `, line);
+      line.append(...(facts.hasChildNodes() ? facts.childNodes : ["nothing is known, or no statement begins here"]));
+      panel.append(line);
+    }
+    const button = add("button", "Close");
+    button.type = "button";
+    button.addEventListener("click", close);
+    panel.hidden = false;
+    document.body.classList.add("has-here");
+  };
+  for (const listing of listings) {
+    listing.classList.add("short");
+    for (const event of ["pointerover", "focusin", "click"]) {
+      listing.addEventListener(event, (moved) => {
+        const row = moved.target.closest("tr[data-line]");
+        if (row && !row.classList.contains("current")) show(row);
+      });
+    }
+  }
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") close();
+  });
+}

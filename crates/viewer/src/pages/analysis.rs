@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use soundline_isolate::printable;
+use soundline_report::analysis::html::source as listing;
 use soundline_report::escape::Escaped;
 use soundline_report::number::grouped;
 use soundline_report::site::{Cut, Page};
 
-use super::{Filters, pill};
+use super::{Filters, depends, pill};
 use crate::address::Address;
 use crate::library::{Entry, Kind};
 use crate::loaded::{Analysis, Analyzed, Body, Check};
@@ -23,6 +24,11 @@ const STATUSES: [(&str, &str, &str); 5] = [
     ("verified", "verified", "✓"),
     ("unreachable", "unreached", "∅"),
 ];
+
+/// The class of a status in the style sheet.
+pub fn class_of(status: &str) -> &'static str {
+    STATUSES[standing(status)].1
+}
 
 fn standing(status: &str) -> usize {
     STATUSES.iter().position(|(known, _, _)| *known == status).unwrap_or(1)
@@ -78,9 +84,13 @@ pub fn page(context: &Context, entry: &Entry, analysis: &Analysis) -> Page {
 }
 
 fn ended(file: &Analyzed) -> String {
+    Escaped(plain_end(file)).to_string()
+}
+
+fn plain_end(file: &Analyzed) -> String {
     match file.bounds_reached.is_empty() {
-        true => Escaped(&file.stop).to_string(),
-        false => format!("bound on {}", Escaped(file.bounds_reached.join(", "))),
+        true => file.stop.clone(),
+        false => format!("bound on {}", file.bounds_reached.join(", ")),
     }
 }
 
@@ -104,8 +114,8 @@ pub fn file(
     match others.iter().find(|(name, _)| name == chosen && !chosen.is_empty()) {
         Some((name, other)) => beside(context, &mut body, file, name, other)?,
         None => {
-            assumptions(&mut body, file);
-            source(&mut body, file, "");
+            source(&mut body, file, "", &file.domain);
+            depends::section(&mut body, file, "", "What depends on what");
             checks(&mut body, file);
         }
     }
@@ -167,7 +177,8 @@ fn beside(
         }
     }
     out.push_str("</tbody></table></div>\n<div class=\"beside\">\n");
-    for (title, file, prefix) in [("Here", file, "here-"), (name, same, "there-")] {
+    let runs = [("Here", file, "here-"), (name, same, "there-")];
+    for (title, file, prefix) in runs {
         let _ = writeln!(
             out,
             "<div><h2>{}</h2><p class=\"sub\">{}; {}</p>",
@@ -175,54 +186,18 @@ fn beside(
             Escaped(&file.domain),
             ended(file)
         );
-        assumptions(out, file);
-        source(out, file, prefix);
+        source(out, file, prefix, &format!("{title} ({}; {})", file.domain, plain_end(file)));
         out.push_str("</div>\n");
     }
     out.push_str("</div>\n");
+    for (title, file, prefix) in runs {
+        depends::section(out, file, prefix, &format!("What depends on what: {title}"));
+    }
     Ok(())
 }
 
-/// What was assumed, with what depends on it.
-fn assumptions(out: &mut String, file: &Analyzed) {
-    if file.assumptions.is_empty() {
-        return;
-    }
-    out.push_str("<h2>Assumptions</h2>\n<ul>\n");
-    for assumed in &file.assumptions {
-        let _ = write!(
-            out,
-            "<li><b>{}</b> <code>{}</code>, line {} in {} <small>({})</small>",
-            Escaped(&assumed.id),
-            Escaped(&assumed.predicate),
-            assumed.line,
-            Escaped(&assumed.function),
-            Escaped(&assumed.reason)
-        );
-        let depends = |check: &&Check| check.provided.contains(&assumed.id);
-        let dependent: Vec<String> = file
-            .checks
-            .iter()
-            .filter(depends)
-            .map(|check| {
-                format!(
-                    "<a href=\"#at-{}\">line {}: {}</a>",
-                    check.line,
-                    check.line,
-                    Escaped(&check.text)
-                )
-            })
-            .collect();
-        if !dependent.is_empty() {
-            let _ = write!(out, "<br>→ {}", dependent.join("<br>→ "));
-        }
-        out.push_str("</li>\n");
-    }
-    out.push_str("</ul>\n");
-}
-
 /// The source; files of before do not have it.
-fn source(out: &mut String, file: &Analyzed, prefix: &str) {
+fn source(out: &mut String, file: &Analyzed, prefix: &str, label: &str) {
     if file.lines.is_empty() {
         out.push_str(
             "<p class=\"note\">The source is not in this file. <code>soundline analyze --out DIR</code> keeps it.</p>\n",
@@ -230,60 +205,60 @@ fn source(out: &mut String, file: &Analyzed, prefix: &str) {
         return;
     }
     let mut known: BTreeMap<u32, Vec<String>> = BTreeMap::new();
-    for state in &file.states {
-        let holds = state.holds.as_deref().unwrap_or("never reached");
-        let holds = if holds.is_empty() { "true" } else { holds };
-        let text = match state.provided.is_empty() {
-            true => holds.to_string(),
-            false => format!("{holds}, provided {}", state.provided.join(" and ")),
-        };
-        let line = known.entry(state.line).or_default();
-        if !line.contains(&text) {
-            line.push(text);
+    let mut add = |line: u32, text: String| {
+        let facts = known.entry(line).or_default();
+        if !facts.contains(&text) {
+            facts.push(text);
         }
+    };
+    for assumed in file.assumptions.iter().filter(|assumed| !assumed.root) {
+        let name = depends::links(prefix, std::slice::from_ref(&assumed.id));
+        add(assumed.line, format!("<b>assumed {name}</b>"));
     }
-    out.push_str(
-        "<div class=\"scroll\"><table class=\"source\"><thead><tr><th>Line</th><th>Checks</th><th>Source</th>\
-         <th>Known before it</th></tr></thead>\n<tbody>\n",
-    );
+    for state in &file.states {
+        let provided = depends::links(prefix, &state.provided);
+        add(state.line, listing::fact(state.holds.as_deref(), &provided));
+    }
     let last = file.lines.len() - usize::from(file.lines.last().is_some_and(String::is_empty));
-    for (text, line) in file.lines[..last].iter().zip(1..) {
+    let lines = file.lines[..last].iter().zip(1..).map(|(text, line)| {
         let own = |check: &&Check| check.line == line && check.header.is_none();
         let checks: Vec<&Check> = file.checks.iter().filter(own).collect();
         let worst = checks.iter().map(|check| standing(&check.status)).min();
         let class = worst.filter(|worst| *worst < 2).map_or("", |worst| STATUSES[worst].1);
-        let mut margin = String::new();
-        for (status, class, sign) in STATUSES {
-            let of: Vec<&str> =
-                checks.iter().filter(|c| c.status == status).map(|c| c.text.as_str()).collect();
-            if !of.is_empty() {
-                let _ = write!(
-                    margin,
-                    "<mark class=\"{class}\" title=\"{status}: {}\">{sign}<span class=\"hidden\"> {status}</span></mark> ",
-                    Escaped(of.join("; "))
-                );
-            }
-        }
         let shown = printable(text.as_bytes());
         let cut = Cut::of(&shown, 400);
         let rest = if cut.rest > 0 { "…" } else { "" };
-        let facts = known.get(&line).map_or(String::new(), |facts| {
-            facts.iter().map(|f| Escaped(f).to_string()).collect::<Vec<_>>().join("<br>")
-        });
-        let _ = writeln!(
-            out,
-            "<tr class=\"{class}\" id=\"{prefix}at-{line}\"><td class=\"n\">{line}</td><td class=\"margin\">{margin}</td>\
-             <td><pre>{}{rest}</pre></td><td class=\"known\">{facts}</td></tr>",
-            Escaped(cut.shown)
-        );
+        listing::Line {
+            class,
+            margin: margin(&checks),
+            code: format!("{}{rest}", Escaped(cut.shown)),
+            known: known.remove(&line).unwrap_or_default(),
+        }
+    });
+    listing::table(out, &format!("{prefix}at-"), label, lines);
+}
+
+/// A sign for each status that a check of the line has.
+fn margin(checks: &[&Check]) -> String {
+    let mut margin = String::new();
+    for (status, class, sign) in STATUSES {
+        let of: Vec<&str> =
+            checks.iter().filter(|c| c.status == status).map(|c| c.text.as_str()).collect();
+        if !of.is_empty() {
+            let _ = write!(
+                margin,
+                "<mark class=\"{class}\" title=\"{status}: {}\">{sign}<span class=\"hidden\"> {status}</span></mark> ",
+                Escaped(of.join("; "))
+            );
+        }
     }
-    out.push_str("</tbody></table></div>\n");
+    margin
 }
 
 fn checks(out: &mut String, file: &Analyzed) {
     let _ = writeln!(
         out,
-        "<h2>{} checks</h2>\n<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>Line</th>\
+        "<h2>{} checks</h2>\n<div class=\"scroll\"><table class=\"sortable cards\"><thead><tr><th>Line</th>\
          <th>Function</th><th>Kind</th><th>Expression</th><th>Status</th><th>Provided</th></tr></thead>\n<tbody>",
         grouped(file.checks.len() as u64)
     );
@@ -294,15 +269,16 @@ fn checks(out: &mut String, file: &Analyzed) {
         };
         let _ = writeln!(
             out,
-            "<tr><td class=\"n\" data-value=\"{}\">{place}</td><td>{}</td><td>{}</td><td><code>{}</code></td>\
-             <td class=\"{}\">{}</td><td>{}</td></tr>",
+            "<tr><td class=\"n\" data-label=\"Line\" data-value=\"{}\">{place}</td><td data-label=\"in\">{}</td>\
+             <td data-label=\"Kind\">{}</td><td><code>{}</code></td><td class=\"{}\">{}</td>\
+             <td data-label=\"Provided\">{}</td></tr>",
             check.line,
             Escaped(&check.function),
             Escaped(&check.kind),
             Escaped(&check.text),
-            STATUSES[standing(&check.status)].1,
+            class_of(&check.status),
             Escaped(&check.status),
-            Escaped(check.provided.join(" and "))
+            depends::links("", &check.provided)
         );
     }
     out.push_str("</tbody></table></div>\n<details class=\"facts\"><summary>What the analysis did</summary><dl>\n");

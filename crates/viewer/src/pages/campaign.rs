@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use soundline_fuzz::campaign::Cause;
-use soundline_fuzz::{Campaign, Finding, property};
+use soundline_fuzz::{Campaign, Ending, Finding, property};
 use soundline_report::escape::Escaped;
 use soundline_report::html;
 use soundline_report::number::grouped;
@@ -109,6 +109,19 @@ fn filters(context: &Context, campaigns: &[Campaign]) -> String {
         .html()
 }
 
+/// How sure a finding is. All of them were seen again, alone.
+fn confidence(finding: &Finding) -> String {
+    let has_point = finding.outcome.point.is_some();
+    match finding.outcome.ending {
+        Ending::Violated if has_point => pill(Tone::Bad, "refuted by a point"),
+        Ending::Violated => pill(Tone::Bad, "definite answer"),
+        Ending::WrongAnswer => pill(Tone::Bad, "refuted by exact arithmetic"),
+        Ending::Died | Ending::TimedOut | Ending::OutOfMemory => pill(Tone::Bad, "reproduced"),
+        Ending::Inexact => pill(Tone::Doubt, "flagged as inexact"),
+        _ => pill(Tone::Doubt, "beyond the contract"),
+    }
+}
+
 fn target(
     out: &mut String,
     context: &Context,
@@ -144,9 +157,10 @@ fn target(
             let waived = if finding.waived.is_some() { " (waived)" } else { "" };
             let _ = writeln!(
                 out,
-                "<li><a href=\"{}\">{}</a>{waived}</li>",
+                "<li><a href=\"{}\">{}</a>{waived} {}</li>",
                 context.href(&address),
-                html::line(finding)
+                html::line(finding),
+                confidence(finding)
             );
         }
         out.push_str("</ul></article>\n");

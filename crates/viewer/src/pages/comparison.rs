@@ -2,15 +2,14 @@
 
 use std::fmt::Write;
 
-use soundline_diff::campaign::{Campaign, StopReason};
+use soundline_diff::campaign::Campaign;
 use soundline_diff::findings::Fault;
-use soundline_report::comparison::{metamorphic, plot, tables};
-use soundline_report::escape::Escaped;
-use soundline_report::number::{duration, grouped};
+use soundline_report::comparison::{given, metamorphic, plot, tables};
+use soundline_report::number::grouped;
 use soundline_report::site::{Page, unstyled};
 use soundline_report::worth::counted;
 
-use super::pill;
+use super::{Paging, pill};
 use crate::address::Address;
 use crate::library::Entry;
 use crate::loaded::Comparison;
@@ -104,8 +103,13 @@ pub fn page(context: &Context, entry: &Entry, comparison: &Comparison) -> Page {
     );
     body.push_str("<h2>Analyzers</h2>\n");
     body += &comparison.tables;
-    seeds(&mut body, campaign);
-    facts(&mut body, campaign);
+    let _ = writeln!(
+        body,
+        "<h2>Seeds</h2>\n<p><a href=\"{}\">{}</a></p>",
+        context.href(&Address::of(&entry.id, &["seeds"])),
+        numbers_of_seeds(campaign)
+    );
+    given::facts(&mut body, campaign);
     let confirmed = |&&(group, place): &&(usize, usize)| {
         let group = &campaign.groups[group];
         !campaign.is_undefined(group) && campaign.is_confirmed(&group.findings[place])
@@ -136,66 +140,19 @@ pub fn page(context: &Context, entry: &Entry, comparison: &Comparison) -> Page {
     Page { title, lead, trail: context.trail(None), body }
 }
 
-/// The most seeds that are listed.
-const SEEDS: usize = 500;
-
-fn seeds(out: &mut String, campaign: &Campaign) {
-    let _ = writeln!(
-        out,
-        "<h2>Seeds</h2>\n<details class=\"facts\"><summary>{} seeds, {} files that are none</summary>\
-         <div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>Seed</th><th class=\"n\">Candidates</th>\
-         <th class=\"n\">Variants</th><th class=\"n\">Runs</th><th>Remark</th></tr></thead>\n<tbody>",
-        campaign.seeds.len(),
-        campaign.skipped.len()
-    );
-    for seed in campaign.seeds.iter().take(SEEDS) {
-        let undefined = seed.undefined.as_ref().map(|undefined| undefined.reason.as_str());
-        let others = [&seed.not_runnable, &seed.unrepeated].into_iter().flatten();
-        let remark = undefined.or(others.map(String::as_str).next()).unwrap_or("");
-        let _ = writeln!(
-            out,
-            "<tr><th scope=\"row\">{}</th><td class=\"n\">{}</td><td class=\"n\">{} of {}</td>\
-             <td class=\"n\">{}</td><td>{}</td></tr>",
-            Escaped(&seed.name),
-            seed.candidates,
-            seed.judged,
-            seed.planned,
-            seed.runs,
-            Escaped(remark)
-        );
-    }
-    for skip in campaign.skipped.iter().take(SEEDS) {
-        let _ = writeln!(
-            out,
-            "<tr><th scope=\"row\">{}</th><td colspan=\"3\">no seed</td><td>{}</td></tr>",
-            Escaped(&skip.name),
-            Escaped(&skip.reason)
-        );
-    }
-    out.push_str("</tbody></table></div></details>\n");
+/// The page with all seeds.
+pub fn seeds(context: &Context, entry: &Entry, comparison: &Comparison) -> Page {
+    let campaign = &comparison.campaign;
+    let paging = Paging::of(context, given::rows(campaign));
+    let pager = paging.html(context);
+    let mut body = pager.clone();
+    given::seeds(&mut body, campaign, paging.range());
+    body += &pager;
+    let (title, lead) = ("Seeds".into(), format!("{}.", numbers_of_seeds(campaign)));
+    Page { title, lead, trail: context.trail(Some(entry)), body }
 }
 
-fn facts(out: &mut String, campaign: &Campaign) {
-    let settings = &campaign.settings;
-    let stop = match campaign.stop {
-        StopReason::Budget => "all variants were judged",
-        StopReason::Time => "the time was used up",
-        StopReason::Interrupted => "it was interrupted",
-    };
-    out.push_str("<details class=\"facts\"><summary>Configuration and seed</summary><dl>\n");
-    for (term, fact) in [
-        ("Strategy", settings.strategy.clone()),
-        ("Checks in a variant", settings.batch.to_string()),
-        ("Seed", settings.seed.to_string()),
-        ("Limits", settings.limits.clone()),
-        ("Time", duration((campaign.timings.elapsed * 1e3) as u64)),
-        ("It stopped because", stop.to_string()),
-    ] {
-        let _ = writeln!(out, "<dt>{term}</dt><dd>{}</dd>", Escaped(fact));
-    }
-    for analyzer in &campaign.analyzers {
-        let (name, version) = (Escaped(&analyzer.name), Escaped(&analyzer.version));
-        let _ = writeln!(out, "<dt>{name}</dt><dd>{version}</dd>");
-    }
-    out.push_str("</dl></details>\n");
+fn numbers_of_seeds(campaign: &Campaign) -> String {
+    let skipped = counted(campaign.skipped.len(), "file that is none", "files that are none");
+    format!("{}, {skipped}", counted(campaign.seeds.len(), "seed", "seeds"))
 }

@@ -83,10 +83,17 @@ fn plain(value: &Value) -> String {
             Some(exact) if exact.fract() != 0.0 => format!("{exact:.3}"),
             _ => number.to_string(),
         },
-        Value::Array(items) if items.iter().all(|item| !item.is_object() && !item.is_array()) => {
-            items.iter().map(plain).collect::<Vec<_>>().join(", ")
+        Value::Array(items) => {
+            let apart = if items.iter().any(Value::is_object) { "; " } else { ", " };
+            items.iter().map(plain).collect::<Vec<_>>().join(apart)
         }
-        other => other.to_string(),
+        Value::Object(fields) => {
+            let field = |(name, value): (&String, &Value)| {
+                format!("{} {}", name.replace('_', " "), plain(value))
+            };
+            fields.iter().map(field).collect::<Vec<_>>().join(", ")
+        }
+        Value::Bool(yes) => if *yes { "yes" } else { "no" }.to_string(),
     }
 }
 

@@ -123,7 +123,7 @@ pub fn table(
         return;
     }
     out.push_str(
-        "<div class=\"scroll\"><table><thead><tr><th>Check</th><th>Analyzer</th><th>Kind</th>\
+        "<div class=\"scroll\"><table class=\"cards\"><thead><tr><th>Check</th><th>Analyzer</th><th>Kind</th>\
          <th>Confidence</th><th>Seed</th></tr></thead>\n<tbody>\n",
     );
     for &(group, place) in places {
@@ -137,8 +137,9 @@ pub fn table(
         let check = soundline_report::site::Cut::of(&dispute.check, 120);
         let _ = writeln!(
             out,
-            "<tr><th scope=\"row\"><a href=\"{}\"><code>{}{}</code></a></th><td>{}</td><td>{}</td>\
-             <td>{}{undefined}</td><td>{}:{}</td></tr>",
+            "<tr><th scope=\"row\"><a href=\"{}\"><code>{}{}</code></a></th><td data-label=\"Analyzer\">{}</td>\
+             <td data-label=\"Kind\">{}</td><td data-label=\"Confidence\">{}{undefined}</td>\
+             <td data-label=\"Seed\">{}:{}</td></tr>",
             context.href(&Address::of(&entry.id, &["check", &number])),
             Escaped(check.shown),
             if check.rest > 0 { "…" } else { "" },

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod campaign;
 pub mod compare;
 pub mod comparison;
+pub mod depends;
 pub mod figures;
 pub mod finding;
 pub mod findings;

@@ -38,7 +38,7 @@ pub fn page(context: &Context) -> Page {
         .text("text", "Folder or file")
         .html();
     body.push_str(
-        "<div class=\"scroll\"><table><thead><tr><th>Result</th><th>Command</th><th>What was run</th>\
+        "<div class=\"scroll\"><table class=\"cards\"><thead><tr><th>Result</th><th>Command</th><th>What was run</th>\
          <th>Written</th><th>How it ended</th><th>New</th></tr></thead>\n<tbody>\n",
     );
     for (place, entry) in &shown[paging.range()] {
@@ -102,8 +102,9 @@ fn row(out: &mut String, context: &Context, entry: &Entry, older: &[Entry]) {
     };
     let _ = writeln!(
         out,
-        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td>{}</td><td>{what}</td><td>{when}</td>\
-         <td>{ended}</td><td>{new}</td></tr>",
+        "<tr><th scope=\"row\"><a href=\"{}\">{}</a></th><td data-label=\"Command\">{}</td>\
+         <td data-label=\"Of\">{what}</td><td class=\"when\" data-label=\"Written\">{when}</td>\
+         <td data-label=\"Ended\">{ended}</td><td data-label=\"New\">{new}</td></tr>",
         context.href(&Address::of(&entry.id, &[])),
         Escaped(&entry.name),
         entry.kind.command(),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use soundline_diff::analyzer::{Answer, AnswerKind};
 use soundline_diff::findings::{Finding, Group, Reduced};
-use soundline_diff::store::{Note, Store, StoredRun};
+use soundline_diff::store::{Judge, Note, Store, StoredRun};
 use soundline_isolate::printable;
 use soundline_report::escape::Escaped;
 use soundline_report::number::duration;
@@ -30,6 +30,17 @@ struct Program<'a> {
     place: Option<(&'a str, u32)>,
     /// The groups with findings about it, with the numbers of these.
     groups: Vec<(&'a Group, usize)>,
+}
+
+impl<'a> Program<'a> {
+    /// What it was reduced to; or else another program of the same cause, of each of which one is reduced.
+    fn reduced(&self) -> Option<(&'a Reduced, bool)> {
+        let mut all = self.groups.iter().filter_map(|(group, place)| {
+            let own = group.example().dispute == group.findings[*place].dispute;
+            Some((group.reduced.as_ref()?, own))
+        });
+        all.clone().find(|(_, own)| *own).or_else(|| all.next())
+    }
 }
 
 fn named<'a>(comparison: &'a Comparison, what: &str, number: &str) -> Result<Program<'a>, Trouble> {
@@ -93,9 +104,11 @@ pub fn page(
     claims(&mut body, comparison, &program);
     let opened = store(comparison);
     let (mut runs, mut note, mut source) = (Vec::new(), Note::default(), None);
+    let mut outputs = Vec::new();
     match &opened {
         Ok(store) => {
             runs = store.runs_of(program.key).unwrap_or_default();
+            outputs = store.outputs_of(program.key).unwrap_or_default();
             note = store.notes().unwrap_or_default().remove(program.key).unwrap_or_default();
             source = store.variant(program.key).ok().flatten();
         }
@@ -103,7 +116,7 @@ pub fn page(
             let _ = writeln!(body, "<p class=\"note\">{}</p>", Escaped(&trouble.sentence));
         }
     }
-    let reduced = program.groups.iter().find_map(|(group, _)| group.reduced.as_ref());
+    let reduced = program.reduced();
     if source.is_none() && opened.is_ok() {
         body.push_str("<p class=\"note\">The program was not kept: campaigns keep 64 MB of programs, and those of before none.</p>\n");
     }
@@ -112,7 +125,7 @@ pub fn page(
         let whole = context.href(&Address::of(&entry.id, &["text", what, number]));
         sources(&mut body, &text, reduced, &whole);
     }
-    said(&mut body, comparison, &program, &runs);
+    said(&mut body, comparison, &program, &runs, &outputs);
     body += &note_form(context, entry, what, number, &note);
     let title = match program.checks[..] {
         [only] => only.to_string(),
@@ -155,7 +168,7 @@ fn claims(out: &mut String, comparison: &Comparison, program: &Program) {
 }
 
 /// The program with its checks marked, beside what it was reduced to.
-fn sources(out: &mut String, text: &str, reduced: Option<&Reduced>, whole: &str) {
+fn sources(out: &mut String, text: &str, reduced: Option<(&Reduced, bool)>, whole: &str) {
     // In the plain form a check is a call of this function, which is declared once.
     let is_check = |line: &str| {
         line.contains("__VERIFIER_assert(") && !line.trim_start().starts_with("extern ")
@@ -167,13 +180,10 @@ fn sources(out: &mut String, text: &str, reduced: Option<&Reduced>, whole: &str)
     out.push_str("<h2>The program</h2>\n<div class=\"beside\">\n<div><h3>Variant</h3>\n");
     *out += &Listing { text, label: "The program", marked: &marked, whole: Some(whole) }.html();
     out.push_str("</div>\n");
-    if let Some(reduced) = reduced {
-        let _ = writeln!(
-            out,
-            "<div><h3>Reduced from {} to {} bytes</h3>",
-            reduced.from,
-            reduced.text.len()
-        );
+    if let Some((reduced, is_own)) = reduced {
+        let of = if is_own { "Reduced" } else { "Another program of the same cause, reduced" };
+        let (from, to) = (reduced.from, reduced.text.len());
+        let _ = writeln!(out, "<div><h3>{of} from {from} to {to} bytes</h3>");
         let marked = checks(&reduced.text);
         let label = "The reduced program";
         *out += &Listing { text: &reduced.text, label, marked: &marked, whole: None }.html();
@@ -183,9 +193,15 @@ fn sources(out: &mut String, text: &str, reduced: Option<&Reduced>, whole: &str)
 }
 
 /// What everybody said, with time, commands and what could not be read.
-fn said(out: &mut String, comparison: &Comparison, program: &Program, runs: &[StoredRun]) {
+fn said(
+    out: &mut String,
+    comparison: &Comparison,
+    program: &Program,
+    runs: &[StoredRun],
+    outputs: &[(Judge, String)],
+) {
     out.push_str(
-        "<h2>Verdicts</h2>\n<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>Analyzer</th>\
+        "<h2>Verdicts</h2>\n<div class=\"scroll\"><table class=\"sortable cards\"><thead><tr><th>Analyzer</th>\
          <th>Verdict</th><th class=\"n\">Time</th><th class=\"n\">Memory</th><th>Output and commands</th></tr></thead>\n<tbody>\n",
     );
     for (number, analyzer) in comparison.campaign.analyzers.iter().enumerate() {
@@ -193,10 +209,11 @@ fn said(out: &mut String, comparison: &Comparison, program: &Program, runs: &[St
         let is_its = |run: &&StoredRun| {
             run.judge.analyzer == analyzer.name && run.judge.version == analyzer.version
         };
-        let run = runs.iter().find(is_its).map(|stored| &stored.run);
+        let stored = runs.iter().find(is_its);
+        let run = stored.map(|stored| &stored.run);
         let _ = write!(
             out,
-            "<tr><th scope=\"row\">{}</th><td><span class=\"verdict {said}\"><b>{said}</b></span></td>",
+            "<tr><th scope=\"row\">{}</th><td data-label=\"Verdict\"><span class=\"verdict {said}\"><b>{said}</b></span></td>",
             Escaped(&analyzer.name)
         );
         let Some(run) = run else {
@@ -205,26 +222,33 @@ fn said(out: &mut String, comparison: &Comparison, program: &Program, runs: &[St
         };
         let _ = write!(
             out,
-            "<td class=\"n\" data-value=\"{}\">{}</td><td class=\"n\" data-value=\"{}\">{} MB</td><td>",
+            "<td class=\"n\" data-label=\"Time\" data-value=\"{}\">{}</td>\
+             <td class=\"n\" data-label=\"Memory\" data-value=\"{}\">{} MB</td><td>",
             run.usage.wall.as_millis(),
             duration(run.usage.wall.as_millis() as u64),
             run.usage.memory,
             run.usage.memory >> 20
         );
-        if let Answer::Unreadable(unreadable) = &run.answer {
-            let tail = printable(unreadable.tail.as_bytes());
-            let _ = write!(
-                out,
-                "<p>{}</p><pre tabindex=\"0\">{}</pre>",
-                Escaped(&unreadable.reason),
-                Escaped(soundline_report::site::Cut::of(&tail, 4000).shown)
-            );
+        let text = |text: &str| {
+            let text = printable(text.as_bytes());
+            let shown = Escaped(soundline_report::site::Cut::of(&text, 4000).shown).to_string();
+            format!("<pre tabindex=\"0\">{shown}</pre>")
+        };
+        let output = outputs.iter().find(|(judge, _)| stored.is_some_and(|s| s.judge == *judge));
+        match (&run.answer, output) {
+            (Answer::Unreadable(unreadable), _) => {
+                let _ =
+                    write!(out, "<p>{}</p>{}", Escaped(&unreadable.reason), text(&unreadable.tail));
+            }
+            (_, Some((_, output))) => {
+                let _ = write!(out, "<details><summary>output</summary>{}</details>", text(output));
+            }
+            (_, None) => out.push_str("<p class=\"note\">The output was not kept.</p>"),
         }
-        let commands = printable(run.commands.join("\n").as_bytes());
         let _ = writeln!(
             out,
-            "<details><summary>commands</summary><pre tabindex=\"0\">{}</pre></details></td></tr>",
-            Escaped(soundline_report::site::Cut::of(&commands, 4000).shown)
+            "<details><summary>commands</summary>{}</details></td></tr>",
+            text(&run.commands.join("\n"))
         );
     }
     out.push_str("</tbody></table></div>\n");

@@ -9,7 +9,7 @@ use soundline_analyze::outcome::{Outcome, Row, State, conjunction};
 
 /// States and checks of a line.
 #[derive(Default)]
-struct Line<'a> {
+struct About<'a> {
     states: Vec<&'a State>,
     checks: Vec<&'a Row>,
     assumed: Vec<String>,
@@ -17,7 +17,7 @@ struct Line<'a> {
 
 /// The source of a file with its states.
 pub fn listing(out: &mut String, number: usize, outcome: &Outcome) {
-    let mut known: BTreeMap<u32, Line> = BTreeMap::new();
+    let mut known: BTreeMap<u32, About> = BTreeMap::new();
     for state in outcome.states.iter().filter(|state| state.place.header.is_none()) {
         known.entry(state.place.line).or_default().states.push(state);
     }
@@ -28,32 +28,68 @@ pub fn listing(out: &mut String, number: usize, outcome: &Outcome) {
         let text = format!("assumed {} as {}", assumed.predicate, assumed.id);
         known.entry(assumed.place.line).or_default().assumed.push(text);
     }
-    out.push_str(
-        "<div class=\"scroll\"><table class=\"source\">\n<thead><tr><th></th><th>Source</th>\
-         <th>Known before it</th></tr></thead>\n<tbody>\n",
-    );
     let last =
         outcome.lines.len() - usize::from(outcome.lines.last().is_some_and(String::is_empty));
-    let nothing = Line::default();
-    for (text, line) in outcome.lines[..last].iter().zip(1..) {
+    let nothing = About::default();
+    let shown = outcome.lines[..last].iter().zip(1..).map(|(text, line)| {
         let about = known.get(&line).unwrap_or(&nothing);
         let worst = about.checks.iter().map(|row| row.standing).min();
-        let row_class = match worst {
+        let class = match worst {
             Some(standing) if standing.is_finding() => class(standing),
             _ if !about.states.is_empty() && about.states.iter().all(|s| s.holds.is_none()) => {
                 "dead"
             }
             _ => "",
         };
+        Line { class, margin: String::new(), code: code(text, &about.checks), known: states(about) }
+    });
+    table(out, &format!("line-{number}-"), &outcome.domain, shown);
+}
+
+/// A line of source as it is shown, all parts as HTML.
+#[derive(Clone, Debug, Default)]
+pub struct Line {
+    /// Its class in the style sheet; empty for none.
+    pub class: &'static str,
+    /// Signs beside it.
+    pub margin: String,
+    /// The code.
+    pub code: String,
+    /// What is known before it.
+    pub known: Vec<String>,
+}
+
+/// Source with what is known before each line, with a name for all of it, such as the domain. The anchor of a line is its
+/// number behind the prefix.
+pub fn table(out: &mut String, prefix: &str, label: &str, lines: impl Iterator<Item = Line>) {
+    let _ = writeln!(
+        out,
+        "<div class=\"scroll\"><table class=\"source\" data-label=\"{}\">\n<thead><tr><th>Line</th><th>Source</th>\
+         <th>Known before it</th></tr></thead>\n<tbody>",
+        Escaped(label)
+    );
+    for (line, number) in lines.zip(1..) {
+        let Line { class, margin, code, known } = line;
         let _ = writeln!(
             out,
-            "<tr class=\"{row_class}\" id=\"line-{number}-{line}\"><td class=\"n\">{line}</td>\
-             <td><pre>{}</pre></td><td class=\"known\">{}</td></tr>",
-            code(text, &about.checks),
-            states(about),
+            "<tr class=\"{class}\" id=\"{prefix}{number}\" data-line=\"{number}\"><td class=\"n\">\
+             <span class=\"margin\">{margin}</span> <a href=\"#{prefix}{number}\">{number}</a></td>\
+             <td><pre>{code}</pre></td><td class=\"known\"><div>{}</div></td></tr>",
+            known.join("<br>")
         );
     }
     out.push_str("</tbody></table></div>\n");
+}
+
+/// What is known, and what it depends on: `provided` is HTML.
+pub fn fact(holds: Option<&str>, provided: &str) -> String {
+    let holds = holds.unwrap_or("never reached");
+    let holds = if holds.is_empty() { "true" } else { holds };
+    let provided = match provided.is_empty() {
+        true => String::new(),
+        false => format!("<i>, provided {provided}</i>"),
+    };
+    format!("{}{provided}", Escaped(holds))
 }
 
 /// A line of code with its checks marked; of checks in each other the worst shows.
@@ -85,20 +121,18 @@ fn code(text: &str, checks: &[&Row]) -> String {
 }
 
 /// What is known in a line, each state once.
-fn states(line: &Line) -> String {
+fn states(line: &About) -> Vec<String> {
     let mut shown: Vec<String> =
         line.assumed.iter().map(|text| format!("<b>{}</b>", Escaped(text))).collect();
     for state in &line.states {
-        let holds = state.holds.as_deref().unwrap_or("never reached");
-        let holds = if holds.is_empty() { "true" } else { holds };
         let provided = match state.provided.is_empty() {
             true => String::new(),
-            false => format!(" <i>provided {}</i>", Escaped(conjunction(&state.provided))),
+            false => Escaped(conjunction(&state.provided)).to_string(),
         };
-        let text = format!("{}{provided}", Escaped(holds));
+        let text = fact(state.holds.as_deref(), &provided);
         if !shown.contains(&text) {
             shown.push(text);
         }
     }
-    shown.join("<br>")
+    shown
 }
