@@ -124,11 +124,12 @@ impl Grid {
         out.push_str("</tbody></table></div>\n");
     }
 
-    /// Whether a column has words in it, not numbers: those begin with a letter.
+    /// Whether a column has words in it, not numbers: they begin with a letter, or are lists.
     fn is_text(&self, column: usize) -> bool {
         let cells = self.rows.iter().map(|(_, cells)| cells[column].as_str());
         let mut cells = cells.filter(|cell| !is_empty(cell)).peekable();
-        cells.peek().is_some() && cells.all(|cell| cell.starts_with(char::is_alphabetic))
+        cells.peek().is_some()
+            && cells.all(|cell| cell.starts_with(char::is_alphabetic) || cell.contains(", "))
     }
 }
 

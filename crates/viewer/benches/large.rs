@@ -69,6 +69,7 @@ fn main() {
         format!("{result}/findings?text=x99&seed=seed-7"),
         format!("{result}/compare?a=analyzer-1&b=analyzer-2"),
         format!("{result}/compare?a=analyzer-1&b=analyzer-2&row=unsafe&column=safe&page=3"),
+        format!("{result}/seeds"),
         format!("{result}/check/{}", count / 2),
         format!("{result}/variant/{}", count / 3),
     ] {
