@@ -90,7 +90,7 @@ pub use library::{
 };
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
-pub use sites::{Site, Use};
+pub use sites::{Evaluated, Site, Use};
 pub use source::{Location, Source, Span};
 pub use tree::{BinaryOp, UnaryOp};
 pub use types::{Enum, EnumId, Field, Record, RecordId, Type, TypeId, Types};

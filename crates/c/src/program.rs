@@ -2,7 +2,7 @@
 
 use crate::{
     Cfg, Model, Source, Span, Summaries, TypeId, Types, sites,
-    sites::Site,
+    sites::{Evaluated, Site},
     tree::{Expr, Init, Stmt},
 };
 
@@ -207,5 +207,11 @@ impl Program {
     /// of the text.
     pub fn sites(&self) -> Vec<Site> {
         sites::sites(self)
+    }
+
+    /// Every expression that a function evaluates, a place or a value, outer ones before those inside them. Those in
+    /// something without a model are left out: whether they are evaluated is not known.
+    pub fn evaluated(&self) -> Vec<Evaluated<'_>> {
+        sites::evaluated(self)
     }
 }

@@ -49,26 +49,57 @@ pub enum Use {
     Operand,
 }
 
-pub(crate) fn sites(program: &Program) -> Vec<Site> {
-    let mut sites = Vec::new();
-    for (function, defined, _) in program.bodies() {
-        let mut walk = Walk { program, function, sites: &mut sites };
-        if let Some(body) = &defined.body {
-            walk.statement(body, 0);
-        }
+/// An expression that a function evaluates, a place or a value, and what is around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Evaluated<'p> {
+    /// The function around it.
+    pub function: FunctionId,
+    /// The expression.
+    pub expr: &'p Expr,
+    /// How many statements and expressions are around it.
+    pub depth: u32,
+    /// What its value is used for.
+    pub used: Use,
+}
+
+impl Evaluated<'_> {
+    /// Whether it can be evaluated once more just before, and reads a variable: it is pure, has a text of its own, and is the
+    /// innermost of those values with its range that have a wanted type.
+    pub fn is_repeatable(&self, wanted: impl Fn(TypeId) -> bool) -> bool {
+        let expr = self.expr;
+        let value = |expr: &Expr| wanted(expr.ty) && !expr.is_place();
+        let innermost = !expr.children().iter().any(|c| c.span == expr.span && value(c));
+        value(expr) && !expr.effects && innermost && !expr.span.is_empty() && reads(expr)
     }
+}
+
+pub(crate) fn sites(program: &Program) -> Vec<Site> {
+    let sight = Sight { program };
+    let mut sites: Vec<Site> =
+        evaluated(program).iter().filter_map(|evaluated| sight.site(evaluated)).collect();
     sites.sort_by_key(|site| (site.span.start, std::cmp::Reverse(site.span.end)));
     sites
 }
 
-struct Walk<'p> {
-    program: &'p Program,
-    function: FunctionId,
-    sites: &'p mut Vec<Site>,
+/// Outer expressions come before those inside them.
+pub(crate) fn evaluated(program: &Program) -> Vec<Evaluated<'_>> {
+    let mut found = Vec::new();
+    for (function, defined, _) in program.bodies() {
+        let mut walk = Walk { function, found: &mut found };
+        if let Some(body) = &defined.body {
+            walk.statement(body, 0);
+        }
+    }
+    found
 }
 
-impl Walk<'_> {
-    fn statement(&mut self, stmt: &Stmt, depth: u32) {
+struct Walk<'w, 'p> {
+    function: FunctionId,
+    found: &'w mut Vec<Evaluated<'p>>,
+}
+
+impl<'p> Walk<'_, 'p> {
+    fn statement(&mut self, stmt: &'p Stmt, depth: u32) {
         let inside = depth + 1;
         match &stmt.kind {
             StmtKind::Expr(expr) => self.expression(expr, inside, Use::Statement),
@@ -109,19 +140,14 @@ impl Walk<'_> {
         }
     }
 
-    fn declaration(&mut self, declaration: &Declaration, depth: u32) {
+    fn declaration(&mut self, declaration: &'p Declaration, depth: u32) {
         let known = |init: &&Init| !matches!(init, Init::Unmodelled(..));
         let values = declaration.init.iter().filter(known).flat_map(|init| init.values());
         values.for_each(|value| self.expression(value, depth, Use::Initialiser));
     }
 
-    fn expression(&mut self, expr: &Expr, depth: u32, used: Use) {
-        if self.is_site(expr) {
-            let (function, span, bits) = (self.function, expr.span, self.bits(expr));
-            let ty = self.site_type(expr, bits);
-            let values = value_range::values(self.program, expr, bits).expect("sites are integral");
-            self.sites.push(Site { function, span, ty, bits, values, depth, used });
-        }
+    fn expression(&mut self, expr: &'p Expr, depth: u32, used: Use) {
+        self.found.push(Evaluated { function: self.function, expr, depth, used });
         match &expr.kind {
             ExprKind::Unmodelled { .. } | ExprKind::AnyValue { .. } => return,
             ExprKind::Statements(statements) => {
@@ -135,6 +161,31 @@ impl Walk<'_> {
             let used = if implicit { used } else { use_of(&expr.kind, number) };
             self.expression(child, depth + u32::from(!implicit), used);
         }
+    }
+}
+
+/// What makes an expression a site.
+struct Sight<'p> {
+    program: &'p Program,
+}
+
+impl Sight<'_> {
+    /// A value, integral, pure, and the innermost of those that share its range.
+    fn site(&self, evaluated: &Evaluated<'_>) -> Option<Site> {
+        let types = &self.program.types;
+        if !evaluated.is_repeatable(|ty| types.integer(ty).is_some()) {
+            return None;
+        }
+        let Evaluated { function, expr, depth, used } = *evaluated;
+        let bits = self.bits(expr);
+        // gcc and clang do not agree on the type of bit-fields that are wider than `int`.
+        let of_type = types.integer(expr.ty).map_or(0, |int| int.bits);
+        if bits > 32 && bits < of_type {
+            return None;
+        }
+        let ty = self.site_type(expr, bits);
+        let values = value_range::values(self.program, expr, bits).expect("sites are integral");
+        Some(Site { function, span: expr.span, ty, bits, values, depth, used })
     }
 
     fn site_type(&self, expr: &Expr, bits: u32) -> TypeId {
@@ -160,18 +211,6 @@ impl Walk<'_> {
             },
             _ => of_type,
         }
-    }
-
-    /// A value, integral, pure, and the innermost of those that share its range.
-    fn is_site(&self, expr: &Expr) -> bool {
-        let integral = |expr: &Expr| self.program.types.integer(expr.ty).is_some();
-        let value = |expr: &Expr| integral(expr) && !expr.is_place();
-        let innermost = !expr.children().iter().any(|c| c.span == expr.span && value(c));
-        // gcc and clang do not agree on the type of bit-fields that are wider than `int`.
-        let of_type = self.program.types.integer(expr.ty).map_or(0, |int| int.bits);
-        let wide = self.bits(expr) > 32 && self.bits(expr) < of_type;
-        let pure = !expr.effects && !wide;
-        value(expr) && pure && innermost && !expr.span.is_empty() && reads(expr)
     }
 }
 

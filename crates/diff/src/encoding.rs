@@ -60,14 +60,14 @@ impl Encoding {
         checks.join("\n")
     }
 
-    /// What is put before and after an expression of type `ty`, so that it is checked and keeps
-    /// its value and type. Several checks are on lines of their own.
-    pub fn around(&self, conditions: &[String], ty: &str) -> (String, String) {
+    /// What is put before and after an expression, so that it is checked and keeps its value, and with `cast`, such
+    /// as `(int)`, its type. Several checks are on lines of their own.
+    pub fn around(&self, conditions: &[String], cast: &str) -> (String, String) {
         let checks: Vec<String> =
             conditions.iter().map(|condition| self.filled(condition)).collect();
         match self.form {
-            Form::Expression => (format!("({}, ({ty})(", checks.join(",\n")), "))".into()),
-            Form::Statement => (format!("({{ {} ({ty})(", checks.join("\n")), "); })".into()),
+            Form::Expression => (format!("({}, {cast}(", checks.join(",\n")), "))".into()),
+            Form::Statement => (format!("({{ {} {cast}(", checks.join("\n")), "); })".into()),
         }
     }
 

@@ -94,8 +94,8 @@ impl Iterator for Generator {
         let candidate = self.seed.candidates.all[index];
         // Every variant has a stream of its own, so that what is drawn for one changes no other.
         let mut random = Random::new(derived_seed(self.stream, "constants", self.made as u64));
-        let constants =
-            self.constants.draw_many(index, &candidate, self.plan.batch.max(1), &mut random);
+        let (candidates, count) = (&self.seed.candidates, self.plan.batch.max(1));
+        let constants = self.constants.draw_many(index, candidates, count, &mut random);
         let checks = constants.into_iter().map(|constant| Check { candidate, constant }).collect();
         let number = self.made;
         self.made += 1;

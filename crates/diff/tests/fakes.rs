@@ -83,6 +83,7 @@ fn small() -> Limits {
         output: 1 << 20,
         files: 16 << 20,
         processes: 40,
+        cores: None,
     }
 }
 
@@ -108,6 +109,20 @@ fn verdicts_are_read() {
     assert_eq!(answer("unsafe", "echo unsafe; exit 10"), Answer::Verdict(Verdict::Unsafe));
     assert_eq!(answer("definite", "echo definite >&2"), Answer::Verdict(Verdict::Definite));
     assert_eq!(answer("unknown", "echo unknown"), Answer::Verdict(Verdict::Unknown));
+}
+
+/// It says unsafe if it may use more than one core.
+#[test]
+fn cores_can_be_limited() {
+    let script =
+        "grep -q 'Cpus_allowed_list:.[0-9]*$' /proc/self/status && echo safe || echo unsafe";
+    let one = Limits { cores: std::num::NonZeroU32::new(1), ..small() };
+    assert_eq!(run("narrow", script, &one).answer, Answer::Verdict(Verdict::Safe));
+    if std::thread::available_parallelism().is_ok_and(|count| count.get() > 1) {
+        assert_eq!(run("wide", script, &small()).answer, Answer::Verdict(Verdict::Unsafe));
+    }
+    let analyzer = fake("narrow", script);
+    assert_ne!(Judge::of(&analyzer, &one), Judge::of(&analyzer, &small()), "another question");
 }
 
 #[test]

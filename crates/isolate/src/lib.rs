@@ -88,6 +88,7 @@ mod board;
 mod capture;
 mod child;
 mod confinement;
+mod cores;
 mod dialogue;
 mod disk;
 mod end;

@@ -1,5 +1,6 @@
 //! What a program may use, together with all that it starts.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// What a program and all that it starts may use together.
@@ -16,10 +17,12 @@ pub struct Limits {
     pub files: u64,
     /// How many processes there may be at once.
     pub processes: u32,
+    /// How many cores it may run on; all by default. A [`Warden`](crate::Warden) sees to that.
+    pub cores: Option<NonZeroU32>,
 }
 
 impl Default for Limits {
-    /// Time and memory are those of the paper (section 4).
+    /// Time and memory are those of the paper (section 5.1).
     fn default() -> Limits {
         Limits {
             time: Duration::from_secs(30),
@@ -27,6 +30,7 @@ impl Default for Limits {
             output: 16 << 20,
             files: 256 << 20,
             processes: 500,
+            cores: None,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The driver's side: a program run under a warden.
 
 use crate::capture::Capture;
+use crate::cores::Cores;
 use crate::end::{End, Usage};
 use crate::patience::Deadline;
 use crate::warden::Addresses;
@@ -105,7 +106,9 @@ impl Warden {
 
     /// Runs a program within limits. When this returns, nothing that it started is left.
     pub fn run(&self, call: &Call, limits: &Limits, stop: &Stop) -> Outcome {
-        let started = self.start(call, limits);
+        // They are given back when the program has ended.
+        let cores = limits.cores.map(Cores::lease);
+        let started = self.start(call, limits, cores.as_ref());
         match started {
             Ok((warden, line)) => follow(warden, line, limits, stop),
             Err(error) => {
@@ -114,11 +117,16 @@ impl Warden {
         }
     }
 
-    fn start(&self, call: &Call, limits: &Limits) -> io::Result<(Child, UnixStream)> {
+    fn start(
+        &self,
+        call: &Call,
+        limits: &Limits,
+        cores: Option<&Cores>,
+    ) -> io::Result<(Child, UnixStream)> {
         let (line, far_end) = UnixStream::pair()?;
         let mut command = Command::new(&self.program);
         command
-            .args(warden::arguments(limits, self.addresses, call.owns_folder))
+            .args(warden::arguments(limits, self.addresses, call.owns_folder, cores))
             .arg(&call.program)
             .args(&call.arguments);
         command.envs(call.environment.iter().map(|(name, value)| (name, value)));

@@ -1,5 +1,6 @@
 //! The warden: a process that starts one program and answers for all that comes of it.
 
+use crate::cores::Cores;
 use crate::end::{End, Usage};
 use crate::{Limits, disk, line, tree};
 use std::ffi::{OsStr, OsString};
@@ -21,6 +22,9 @@ pub(crate) const WORD: &str = "isolate-warden";
 /// little memory can be eaten in between. The end of the program is noticed at once.
 const FIRST: Duration = Duration::from_millis(15);
 const LATER: Duration = Duration::from_millis(100);
+
+/// What stands for cores where they are not limited.
+const ALL_CORES: &str = "all";
 
 /// Is this process asked to be a warden? Then it does that, and only has to exit.
 ///
@@ -51,8 +55,14 @@ pub(crate) enum Addresses {
 }
 
 /// The arguments with which a warden is started.
-pub(crate) fn arguments(limits: &Limits, addresses: Addresses, owns_folder: bool) -> Vec<String> {
-    let Limits { time, memory, output, files, processes } = limits;
+pub(crate) fn arguments(
+    limits: &Limits,
+    addresses: Addresses,
+    owns_folder: bool,
+    cores: Option<&Cores>,
+) -> Vec<String> {
+    // How many cores there are is what the driver decides; the warden is told which.
+    let Limits { time, memory, output, files, processes, cores: _ } = limits;
     // Virtual machines reserve far more than they use.
     let addresses = match addresses {
         Addresses::Limited => memory.saturating_mul(8),
@@ -60,7 +70,9 @@ pub(crate) fn arguments(limits: &Limits, addresses: Addresses, owns_folder: bool
     };
     let (time, processes) = (time.as_micros() as u64, u64::from(*processes));
     let numbers = [time, *memory, *output, *files, processes, addresses, u64::from(owns_folder)];
-    std::iter::once(WORD.to_string()).chain(numbers.map(|number| number.to_string())).collect()
+    let cores = cores.map_or(ALL_CORES.to_string(), Cores::to_string);
+    let numbers = numbers.map(|number| number.to_string());
+    std::iter::once(WORD.to_string()).chain(numbers).chain([cores]).collect()
 }
 
 /// What a warden has to do.
@@ -70,6 +82,8 @@ struct Order<'a> {
     addresses: u64,
     /// Whether the folder is the program's alone.
     owns_folder: bool,
+    /// The cores, unless all are allowed.
+    cores: Option<Cores>,
     program: &'a OsStr,
     arguments: &'a [OsString],
 }
@@ -82,15 +96,20 @@ fn parse(arguments: &[OsString]) -> Option<Order<'_>> {
         output: number(2)?,
         files: number(3)?,
         processes: u32::try_from(number(4)?).ok()?,
+        cores: None,
     };
     let (addresses, owns_folder) = (number(5)?, number(6)? != 0);
-    let (program, arguments) = (arguments.get(7)?, &arguments[8..]);
-    Some(Order { limits, addresses, owns_folder, program, arguments })
+    let cores = match arguments.get(7)?.to_str()? {
+        ALL_CORES => None,
+        listed => Some(listed.parse().ok()?),
+    };
+    let (program, arguments) = (arguments.get(8)?, &arguments[9..]);
+    Some(Order { limits, addresses, owns_folder, cores, program, arguments })
 }
 
 fn watch(order: &Order<'_>) -> (End, Usage) {
     let started = Instant::now();
-    let watched = confine(&order.limits, order.addresses).and_then(|()| {
+    let watched = confine(order).and_then(|()| {
         let mut command = Command::new(order.program);
         command.args(order.arguments).stdin(Stdio::null()).process_group(0);
         command.spawn()
@@ -112,7 +131,7 @@ fn watch(order: &Order<'_>) -> (End, Usage) {
 
 /// What the program inherits. Time and address space are watched from outside, where it is known
 /// what was passed; the limits of the kernel are for what happens between two looks.
-fn confine(limits: &Limits, addresses: u64) -> io::Result<()> {
+fn confine(Order { limits, addresses, cores, .. }: &Order<'_>) -> io::Result<()> {
     // In a session of its own it hears no signals from the terminal: the driver decides.
     rustix::process::setsid()?;
     rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
@@ -123,7 +142,9 @@ fn confine(limits: &Limits, addresses: u64) -> io::Result<()> {
     if let Some(there) = processes_of_the_machine() {
         limit(Resource::Nproc, there.saturating_add(limits.processes.into()))?;
     }
-    limit(Resource::As, addresses)
+    // The warden itself stays there too: it does little.
+    cores.iter().try_for_each(Cores::enter)?;
+    limit(Resource::As, *addresses)
 }
 
 /// How many processes and threads there are: the second number of the fourth field.
@@ -208,8 +229,11 @@ mod tests {
     #[test]
     fn arguments_arrive() {
         let limits = Limits::default();
-        let mut words: Vec<OsString> =
-            arguments(&limits, Addresses::Free, true).into_iter().skip(1).map(Into::into).collect();
+        let mut words: Vec<OsString> = arguments(&limits, Addresses::Free, true, None)
+            .into_iter()
+            .skip(1)
+            .map(Into::into)
+            .collect();
         assert!(parse(&words).is_none(), "there is no program");
         words.extend(["prog".into(), "-x".into()]);
         let order = parse(&words).expect("all is there");
@@ -227,7 +251,7 @@ mod tests {
     #[test]
     fn limits_are_passed_one_by_one() {
         let time = Duration::from_secs(1);
-        let limits = Limits { time, memory: 100, output: 1, files: 1, processes: 2 };
+        let limits = Limits { time, memory: 100, output: 1, files: 1, processes: 2, cores: None };
         let check = |cpu: u64, memory: u64, processes: u32, wall: u64, end: Option<End>| {
             let sample = tree::Sample { cpu: Duration::from_millis(cpu), memory, processes };
             assert_eq!(passed(&sample, Duration::from_millis(wall), &limits), end);

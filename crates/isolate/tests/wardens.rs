@@ -2,6 +2,7 @@
 
 use soundline_isolate::{Call, End, Limits, Outcome, Stop, Warden};
 use std::fs;
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 const WARDEN: &str = env!("CARGO_BIN_EXE_isolate-warden");
@@ -23,6 +24,7 @@ fn small() -> Limits {
         output: 1 << 20,
         files: 16 << 20,
         processes: 40,
+        cores: None,
     }
 }
 
@@ -66,6 +68,35 @@ fn a_missing_program_is_said_to_be_missing() {
     assert!(matches!(&outcome.end, End::NotStarted(why) if why.contains("No such file")));
     let outcome = Warden::at("/no/such/warden").run(&call(""), &small(), &Stop::default());
     assert!(matches!(&outcome.end, End::NotStarted(why) if why.contains("/no/such/warden")));
+}
+
+/// The program and what it starts see as many cores as they may use, and two that run at the same time see different ones.
+#[test]
+fn cores_can_be_limited() {
+    let script = "grep Cpus_allowed_list /proc/self/status; sh -c 'grep Cpus_allowed_list /proc/self/status'";
+    let limits = Limits { cores: NonZeroU32::new(1), ..small() };
+    let seen = |outcome: Outcome| {
+        let text = String::from_utf8(outcome.stdout).expect("numbers are text");
+        let cores =
+            text.lines().map(|line| line.split_whitespace().last().unwrap_or("").to_string());
+        cores.collect::<Vec<String>>()
+    };
+    let cores = seen(run(script, &limits));
+    assert_eq!(cores.len(), 2, "{cores:?}");
+    assert!(cores[0] == cores[1] && cores[0].parse::<usize>().is_ok(), "one core: {cores:?}");
+    let free = seen(run(script, &small()));
+    let own = fs::read_to_string("/proc/self/status").expect("this is Linux");
+    let own = own.lines().find_map(|line| line.strip_prefix("Cpus_allowed_list:"));
+    assert_eq!(Some(free[0].as_str()), own.map(str::trim), "not limited unless asked for");
+    if std::thread::available_parallelism().is_ok_and(|count| count.get() > 1) {
+        let both = std::thread::scope(|scope| {
+            let slow = format!("{script}; sleep 1");
+            let one = scope.spawn(move || run(&slow, &limits));
+            let other = run(&format!("{script}; sleep 1"), &limits);
+            [seen(one.join().expect("it does not panic")), seen(other)]
+        });
+        assert_ne!(both[0][0], both[1][0]);
+    }
 }
 
 #[test]

@@ -444,6 +444,209 @@ fn agreement_is_no_finding_and_programs_run_only_if_asked_for() {
 }
 
 /// What was measured is not the same again.
+/// Each built-in kind of check, and one of the user's, finds an analyzer that calls everything safe, and runs confirm it; one that
+/// calls everything unsafe is imprecise where all runs say so.
+#[test]
+fn each_kind_of_check_finds_who_is_wrong() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-kinds");
+    let fakes = vec![fake("always-safe", "echo safe"), fake("always-unsafe", "echo unsafe")];
+    folder.describe(&fakes);
+    let seed = "extern unsigned char __VERIFIER_nondet_uchar(void);
+        static int x, y, a[8];
+        int main(void) {
+            int *p = &y;
+            unsigned char i = __VERIFIER_nondet_uchar();
+            if (i % 2) p = i % 4 == 1 ? &x : 0;
+            if (p) *p = i + 100;
+            a[i % 6] = x;
+            return a[1] + y;
+        }";
+    fs::write(folder.path().join("seed.c"), seed).expect("there is room");
+    let own = "name = \"even\"\nabout = \"a number is even\"\nat = \"number\"\ncondition = \"({e} & 1) == 0\"\n";
+    fs::write(folder.path().join("even.toml"), own).expect("there is room");
+    for kind in ["value", "null", "alias", "buffer", "overflow", "even.toml"] {
+        let more =
+            ["--concrete", "--check-kinds", kind, "--budget", "40", "--out", kind, "--cores", "1"];
+        let output = folder.diff(&fakes, &more);
+        assert_eq!(output.status.code(), Some(1), "{kind}: {}", stderr(&output));
+        let campaign = folder.campaign(kind);
+        schema::assert_documented(&campaign);
+        let confirmed = |analyzer: usize| {
+            let groups = campaign["groups"].as_array().expect("a list").iter();
+            let findings = groups.flat_map(|group| group["findings"].as_array().expect("a list"));
+            let own = findings.filter(|finding| finding["analyzer"] == analyzer);
+            own.filter(|f| f["evidence"] != "minority" && f["evidence"] != "refuted").count()
+        };
+        let disputes = campaign["disputes"].as_array().expect("a list");
+        let failed = disputes.iter().filter(|one| one["truth"].get("fails").is_some()).count();
+        let held = disputes.iter().filter(|one| one["truth"].get("holds").is_some()).count();
+        assert!(
+            failed > 0 && held > 0,
+            "{kind}: {failed} failed, {held} held of {}",
+            disputes.len()
+        );
+        assert!(confirmed(0) > 0 && confirmed(1) > 0, "{kind}");
+        let name = kind.trim_end_matches(".toml");
+        let expected = if name == "value" { &Value::Null } else { &Value::from(name) };
+        assert!(disputes.iter().all(|one| &one["kind"] == expected), "{kind}");
+    }
+}
+
+/// A file that is no kind, or a name of none: one sentence.
+#[test]
+fn wrong_kinds_of_checks_are_named() {
+    let folder = Folder::new("diff-wrong-kinds");
+    folder.describe(&[fake("a", "echo safe"), fake("b", "echo safe")]);
+    let bad = "name = \"bad\"\nabout = \"x\"\nat = \"number\"\ncondition = \"{e} / 0 == 1\"\n";
+    fs::write(folder.path().join("bad.toml"), bad).expect("there is room");
+    for (kind, what) in
+        [("nul", "no kind of check is called nul"), ("bad.toml", "may not contain `/`")]
+    {
+        for arguments in
+            [vec!["diff", "run", "seed.c", "--check-kinds", kind], vec!["diff", "checks", kind]]
+        {
+            let output = folder.soundline(&arguments);
+            assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+            assert!(stderr(&output).contains(what), "{}", stderr(&output));
+        }
+    }
+    let listed = folder.soundline(&["diff", "checks"]);
+    for word in ["value", "null", "alias", "buffer", "overflow", "{e} != {k}"] {
+        assert!(stdout(&listed).contains(word), "{}", stdout(&listed));
+    }
+    assert!(stdout(&listed).lines().all(|line| line.chars().count() <= 80));
+    let listed = folder.soundline(&["diff", "checks", "--json"]);
+    let value: Value = serde_json::from_str(&stdout(&listed)).expect("it is JSON");
+    schema::assert_documented(&value);
+}
+
+/// The commands for the ISSTA'19 paper's tables, in their shortest form.
+#[test]
+fn the_tables_of_the_paper_are_made() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-tables");
+    let fakes = three();
+    folder.describe(&fakes);
+    let with = |start: &[&str]| {
+        let mut arguments = start.to_vec();
+        arguments.extend(["--analyzers", "fakes"]);
+        fakes.iter().for_each(|fake| arguments.extend(["--only", fake.name]));
+        folder.soundline(&arguments)
+    };
+    for (command, rows) in [("strategies", 5), ("batches", 2)] {
+        let output = with(&["eval", command, "seed.c", "--json", "--out", command]);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let value: Value = serde_json::from_str(&stdout(&output)).expect("it is JSON");
+        schema::assert_documented(&value);
+        assert_eq!(value["rows"].as_array().map(Vec::len), Some(rows), "{value}");
+        assert!(
+            value["rows"]
+                .as_array()
+                .is_some_and(|rows| rows.iter().all(|row| row["variants"] == 1))
+        );
+    }
+    let full = with(&["eval", "batches", "seed.c", "--full", "--json", "--out", "full"]);
+    let value: Value = serde_json::from_str(&stdout(&full)).expect("it is JSON");
+    assert_eq!(value["rows"].as_array().map(Vec::len), Some(6), "{value}");
+    let ran = folder.diff(&fakes, &["--budget", "2", "--out", "out"]);
+    assert_eq!(ran.status.code(), Some(1), "{}", stderr(&ran));
+    let report = folder.soundline(&["diff", "report", "out", "--pair", "always-safe", "honest"]);
+    for title in ["Relative precision", "Potential soundness issues by δ", "always-safe (rows)"] {
+        assert!(stdout(&report).contains(title), "{title}: {}", stdout(&report));
+    }
+}
+
+/// Fakes that always say the same have the same letter for all nine tasks; the truth and the developers stand above.
+#[test]
+fn the_survey_asks_about_nine_tasks() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-survey");
+    let fakes = [fake("always-safe", "echo safe"), fake("always-unsafe", "echo unsafe")];
+    folder.describe(&fakes);
+    let arguments = ["diff", "survey", "--analyzers", "fakes", "--only", "always-*"];
+    let output = folder.soundline(&arguments);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = stdout(&output);
+    let row = |name: &str| {
+        let line =
+            text.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("{text}"));
+        line[name.len()..]
+            .split_whitespace()
+            .rev()
+            .take(9)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .rev()
+            .collect::<String>()
+    };
+    assert_eq!(row("can fail when run"), "UUUSSSUUU");
+    assert_eq!(row("most developers"), "UUUSSSUUU");
+    assert_eq!((row("always-safe"), row("always-unsafe")), ("S".repeat(9), "U".repeat(9)));
+    let json = folder.soundline(&[&arguments[..], &["--json"]].concat());
+    let value: Value = serde_json::from_str(&stdout(&json)).expect("it is JSON");
+    schema::assert_documented(&value);
+    assert_eq!(value["tasks"].as_array().map(Vec::len), Some(9));
+}
+
+/// A folder as SV-COMP has it: the task says which file and which data model, a broken one is named, and the rest goes on.
+#[test]
+fn a_folder_of_tasks_runs_as_it_is() {
+    if !is_possible() {
+        return;
+    }
+    let folder = Folder::new("diff-tasks");
+    let fakes = [fake("always-safe", "echo safe"), fake("always-unsafe", "echo unsafe")];
+    folder.describe(&fakes);
+    let tasks = folder.path().join("c/loops");
+    fs::create_dir_all(&tasks).expect("there is room");
+    let program = "extern void reach_error(void);
+        void __VERIFIER_assert(int c) { if (!c) reach_error(); }
+        int main(void) { long i = 0; while (i < 5) i++; __VERIFIER_assert(i == 5); return 0; }\n";
+    let task = "format_version: '2.0'\ninput_files: 'count.i'\nproperties:\n  - property_file: ../properties/unreach-call.prp\n    \
+        expected_verdict: true\noptions:\n  language: C\n  data_model: ILP32\n";
+    fs::write(tasks.join("count.i"), program).expect("there is room");
+    fs::write(tasks.join("count.c"), program).expect("there is room");
+    fs::write(tasks.join("count.yml"), task).expect("there is room");
+    fs::write(tasks.join("gone.yml"), task.replace("count.i", "../../../seed.c"))
+        .expect("there is room");
+    fs::write(tasks.join("plain.c"), program).expect("there is room");
+    let only = ["--analyzers", "fakes", "--only", "always-*"];
+    let run = ["diff", "run", "c", "--budget", "1", "--reduce", "0", "--out", "out"];
+    let output = folder.soundline(&[&run[..], &only].concat());
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let campaign = folder.campaign("out");
+    let seeds: Vec<(String, u64)> = campaign["seeds"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|seed| {
+            (seed["name"].as_str().expect("text").into(), seed["bits"].as_u64().expect("a number"))
+        })
+        .collect();
+    assert_eq!(seeds, [("c/loops/count.i".into(), 32), ("c/loops/plain.c".into(), 64)]);
+    assert!(
+        campaign["skipped"][0]["reason"]
+            .as_str()
+            .is_some_and(|why| why.contains("outside of the folder"))
+    );
+    let tried =
+        folder.soundline(&[&["diff", "try", "c/loops/count.yml", "--no-run"][..], &only].concat());
+    assert!(
+        stdout(&tried).contains("The task says safe. Against it: always-unsafe"),
+        "{}",
+        stdout(&tried)
+    );
+    let bad = folder.soundline(&[&["diff", "try", "c/loops/gone.yml"][..], &only].concat());
+    assert_eq!(bad.status.code(), Some(2), "{}", stdout(&bad));
+}
+
 fn without_timings(mut campaign: Value) -> Value {
     campaign["timings"] = Value::Null;
     campaign

@@ -127,9 +127,11 @@ impl Analyzer {
         Ok(())
     }
 
-    /// Runs a command: by a process that stays if the analyzer has one.
+    /// Runs a command: by a process that stays if the analyzer has one. Where cores are limited it has none: a process would
+    /// keep its cores for good.
     fn execute(&self, call: &Call, limits: &Limits, stop: &Stop) -> Outcome {
-        if self.description.kept.is_empty() || call.program != self.program {
+        let kept = !self.description.kept.is_empty() && limits.cores.is_none();
+        if !kept || call.program != self.program {
             return self.search.warden.run(call, limits, stop);
         }
         let folder = self.search.state.path();

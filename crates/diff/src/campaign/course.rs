@@ -228,17 +228,23 @@ fn dispute(seeds: &[Arc<Seed>], judged: &Judged) -> Dispute {
     let (seed, variant) = (&seeds[judged.seed], &judged.question.variant);
     let check = &variant.checks()[0];
     let place = seed.program.source.locate(check.candidate.site.span.start);
+    let kind = seed.candidates.claim_of(&check.candidate).map(|claim| claim.kind.name.clone());
+    let mut features = Feature::of(&seed.program);
+    if check.candidate.pointer && !features.contains(&Feature::Pointers) {
+        features.push(Feature::Pointers);
+    }
     Dispute {
         seed: judged.seed,
         variant: judged.number,
         key: judged.question.key.to_string(),
         check: variant.shown(check),
+        kind: kind.unwrap_or_default(),
         function: seed.program.function(check.candidate.site.function).name.clone(),
         line: place.line,
         column: place.column,
         said: judged.said.clone(),
         implied: (0..judged.implied.len()).filter(|place| judged.implied[*place]).collect(),
-        features: Feature::of(&seed.program),
+        features,
         truth: Truth::Open,
     }
 }

@@ -55,6 +55,9 @@ pub struct Settings {
     pub batch: usize,
     /// Variants of each seed, if not by default.
     pub budget: Option<usize>,
+    /// The kinds of checks, if they are not the values of the paper.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub kinds: Vec<String>,
     /// Where constants come from.
     pub constants: String,
     /// The limits of an analyzer.

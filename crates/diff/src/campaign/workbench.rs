@@ -12,7 +12,7 @@ use super::{Concrete, Interrogator, Order, Outcome, Panel, Progress, Reducer, Se
 use crate::batch::Unknowns;
 use crate::concrete::{Effort, Workshop, observe};
 use crate::seed::Seeds;
-use crate::{Constants, Generator, Plan, Pool, Seed};
+use crate::{Constants, Generator, Kinds, Plan, Pool, Seed};
 use soundline_isolate::{Limits, Scratch, Stop, Warden};
 
 /// Runs of a seed that constants are taken from, and the time that one may take.
@@ -96,6 +96,8 @@ pub struct Workbench {
     pub warden: Warden,
     /// Where constants come from.
     pub constants: ConstantSource,
+    /// The kinds of checks that the seeds were read for.
+    pub kinds: Kinds,
     /// What an analyzer may use.
     pub limits: Limits,
     /// How many things are done at the same time.
@@ -143,8 +145,9 @@ impl Workbench {
             variants: request.metamorphic,
             jobs: self.jobs,
         });
-        let limits =
+        let mut limits =
             format!("{} s, {} MiB", self.limits.time.as_secs_f64(), self.limits.memory >> 20);
+        limits.extend(self.limits.cores.map(|cores| format!(", {cores} cores")));
         let order = Order {
             seeds: seeds.collect(),
             settings: Settings {
@@ -152,6 +155,7 @@ impl Workbench {
                 strategy: plan.strategy.to_string(),
                 batch: plan.batch,
                 budget: plan.budget,
+                kinds: if self.kinds == Kinds::default() { Vec::new() } else { self.kinds.names() },
                 constants: self.constants.name().to_string(),
                 limits,
                 concrete: concrete.is_some(),

@@ -6,7 +6,7 @@ use super::bench::Bench;
 use super::instrument::instrumented;
 use super::truth::{Truth, Undefined};
 use super::workshop::{NotRunnable, Workshop};
-use crate::{Check, Seed};
+use crate::{Candidate, Check, Seed};
 use soundline_c::Program;
 
 /// How much running is worth.
@@ -61,7 +61,7 @@ pub fn examine(
     effort: &Effort,
 ) -> Result<Examination, NotRunnable> {
     let watch = Watch::new(seed, suspects);
-    let text = instrumented(seed, &seed.candidates.all);
+    let text = instrumented(seed, &watch.claims);
     let bench = Bench::new(workshop, &text, seed.model, &watch.plan, effort)?;
     let mut seen = bench.examine(&seed.program, hints, &watch.witnessed);
     seen.truths = watch.places.iter().map(|place| seen.truths[*place].clone()).collect();
@@ -89,12 +89,24 @@ struct Watch {
     witnessed: Vec<bool>,
     /// Where each check is in the plan.
     places: Vec<usize>,
+    /// What else than values is told, each once.
+    claims: Vec<(Candidate, i128)>,
 }
 
 impl Watch {
     fn new(seed: &Seed, suspects: &[Suspect]) -> Watch {
         let all = &seed.candidates.all;
+        let mut claims: Vec<(Candidate, i128)> = Vec::new();
         let entry = |Suspect { check, .. }: &Suspect| {
+            if check.candidate.claim.is_some() {
+                let claim = (check.candidate, check.constant);
+                let known = claims.iter().position(|known| *known == claim);
+                let place = known.unwrap_or(claims.len());
+                if known.is_none() {
+                    claims.push(claim);
+                }
+                return (all.len() + place, 1);
+            }
             let number = all.iter().position(|known| *known == check.candidate);
             // A negative value has the bits of its conversion to 64 bits.
             (number.expect("checks are made of the seed's candidates"), check.constant as u64)
@@ -109,6 +121,6 @@ impl Watch {
         for (suspect, place) in suspects.iter().zip(&places) {
             witnessed[*place] |= suspect.witnessed;
         }
-        Watch { plan, witnessed, places }
+        Watch { plan, witnessed, places, claims }
     }
 }

@@ -88,7 +88,7 @@ pub fn observe(
     Ok(observations)
 }
 
-/// The seed with every candidate told under its number, by the placements that checks have.
+/// The seed with every candidate whose value is compared told under its number, by the placements that checks have.
 pub fn watched(seed: &Seed, candidates: &[&Candidate], form: Form) -> Vec<u8> {
     let check = match form {
         Form::Expression => "soundline_saw({condition})",
@@ -96,7 +96,8 @@ pub fn watched(seed: &Seed, candidates: &[&Candidate], form: Form) -> Vec<u8> {
     };
     let prelude = super::instrument::PRELUDE.into();
     let encoding = Encoding { prelude, check: check.into(), form };
-    let arguments = candidates.iter().enumerate().map(|(number, candidate)| {
+    let valued = candidates.iter().enumerate().filter(|(_, candidate)| candidate.claim.is_none());
+    let arguments = valued.map(|(number, candidate)| {
         let text = seed.program.source.slice(candidate.site.span);
         (**candidate, vec![format!("{number}, (unsigned long long)({text})")])
     });

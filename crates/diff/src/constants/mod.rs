@@ -4,7 +4,7 @@ mod pool;
 
 pub use pool::{Pool, random_of_width};
 
-use crate::{Candidate, concrete::Observations};
+use crate::{Candidates, concrete::Observations};
 use soundline_lattice::choices::Random;
 
 /// Where constants come from.
@@ -29,11 +29,11 @@ impl Constants {
         inputs
     }
 
-    /// Up to `count` different constants for the candidate of that number.
+    /// Up to `count` different constants for the candidate of that number. Only values are taken from runs.
     pub fn draw_many(
         &self,
         number: usize,
-        candidate: &Candidate,
+        candidates: &Candidates,
         count: usize,
         random: &mut Random,
     ) -> Vec<i128> {
@@ -41,6 +41,10 @@ impl Constants {
             Constants::Pool(pool) => (pool, None),
             Constants::Trace(pool, seen) => (pool, seen.candidates.get(number)),
         };
+        let candidate = &candidates.all[number];
+        if let Some(claim) = candidates.claim_of(candidate) {
+            return claim.draw_many(pool, count, random);
+        }
         let values = candidate.values();
         let Some(observed) = observed.filter(|observed| !observed.values.is_empty()) else {
             return pool.draw_many(values, count, random);

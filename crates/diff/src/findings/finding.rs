@@ -20,6 +20,9 @@ pub struct Dispute {
     pub key: String,
     /// The check, such as `x + 1 != 7`.
     pub check: String,
+    /// The kind of the check; empty for one that compares values.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub kind: String,
     /// The function around it.
     pub function: String,
     /// The line of the seed's text.
@@ -177,6 +180,7 @@ pub(crate) mod tests {
             variant: 0,
             key: String::new(),
             check: "x != 1".into(),
+            kind: String::new(),
             function: "main".into(),
             line: 1,
             column: 1,

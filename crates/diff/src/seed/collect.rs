@@ -8,6 +8,7 @@ use soundline_isolate::{Stop, Warden};
 
 use super::csmith::{self, CsmithError};
 use super::{Seed, gather};
+use crate::Kinds;
 use crate::campaign::SkipRecord;
 
 /// Seeds, and what is none.
@@ -30,6 +31,8 @@ pub struct Wanted<'a> {
     pub first: u64,
     /// The data model where no task says it.
     pub model: DataModel,
+    /// The kinds of checks.
+    pub kinds: &'a Kinds,
 }
 
 /// Why there are no seeds.
@@ -64,14 +67,14 @@ pub fn collect(wanted: &Wanted<'_>, warden: &Warden, stop: &Stop) -> Result<Seed
     let clang = Clang::find()?;
     let mut gathered = gather(wanted.paths, wanted.model);
     let mut seeds: Vec<Arc<Seed>> =
-        gathered.seeds_until(&clang, stop.clone()).map(Arc::new).collect();
+        gathered.seeds_until(&clang, wanted.kinds.clone(), stop.clone()).map(Arc::new).collect();
     let skip = |skip: &super::Skip| SkipRecord {
         name: skip.path.display().to_string(),
         reason: skip.reason.clone(),
     };
     let mut skipped: Vec<SkipRecord> = gathered.skipped.iter().map(skip).collect();
     for number in wanted.first..wanted.first + wanted.random {
-        match csmith::generate(&clang, warden, number, wanted.model, stop) {
+        match csmith::generate(&clang, warden, number, wanted.model, wanted.kinds, stop) {
             Ok(seed) => seeds.push(Arc::new(seed)),
             Err(missing @ CsmithError::Missing(_)) => return Err(CollectError::Csmith(missing)),
             Err(error) => {

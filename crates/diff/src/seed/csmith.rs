@@ -8,6 +8,7 @@ use soundline_c::{Clang, DataModel, Preprocess, Settings};
 use soundline_isolate::{Call, End, Limits, Scratch, Stop, Warden, printable};
 use std::{ffi::OsString, fs, io};
 
+use crate::Kinds;
 use crate::analyzer::in_search_path;
 
 const HEADER: &str = include_str!("csmith.h");
@@ -47,6 +48,7 @@ pub fn generate(
     warden: &Warden,
     seed: u64,
     model: DataModel,
+    kinds: &Kinds,
     stop: &Stop,
 ) -> Result<Seed, CsmithError> {
     let path = in_search_path("csmith");
@@ -89,5 +91,5 @@ pub fn generate(
     let no_seed = |fault: SeedError| CsmithError::NoSeed { seed, fault: Box::new(fault) };
     let read = clang.read(&program, &settings).map_err(|error| no_seed(error.into()))?;
     let text = read.source.bytes().to_vec();
-    Seed::parse(clang, &format!("csmith-{seed}.c"), text, model).map_err(no_seed)
+    Seed::parse_for(clang, &format!("csmith-{seed}.c"), text, model, kinds).map_err(no_seed)
 }

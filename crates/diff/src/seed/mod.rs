@@ -12,7 +12,7 @@ pub use gather::{Gathered, Skip, Source, gather};
 pub use strip::{Removed, StripError, strip};
 pub use task::{Task, TaskError};
 
-use crate::{Candidates, ContentKey};
+use crate::{Candidates, ContentKey, Kinds};
 use soundline_c::{Clang, DataModel, Error, Preprocess, Program, Settings};
 use soundline_isolate::Stop;
 use std::path::Path;
@@ -53,13 +53,14 @@ pub enum SeedError {
 impl Seed {
     /// Reads a seed from a file: preprocessed if needed, assertions and error calls taken out.
     pub fn read(clang: &Clang, source: &Source) -> Result<Seed, SeedError> {
-        Seed::read_until(clang, source, &Stop::default())
+        Seed::read_until(clang, source, &Kinds::default(), &Stop::default())
     }
 
     /// The same, until nobody wants it any more.
     pub(crate) fn read_until(
         clang: &Clang,
         source: &Source,
+        kinds: &Kinds,
         stop: &Stop,
     ) -> Result<Seed, SeedError> {
         let settings = Settings {
@@ -70,7 +71,7 @@ impl Seed {
             ..Settings::default()
         };
         let program = clang.read(&source.path, &settings)?;
-        Seed::from_program(clang, &source.name, program)
+        Seed::from_program(clang, &source.name, program, kinds)
     }
 
     /// A seed from a preprocessed text.
@@ -80,16 +81,32 @@ impl Seed {
         text: impl Into<Vec<u8>>,
         model: DataModel,
     ) -> Result<Seed, SeedError> {
-        Seed::from_program(clang, name, clang.parse(name, text, model)?)
+        Seed::parse_for(clang, name, text, model, &Kinds::default())
     }
 
-    fn from_program(clang: &Clang, name: &str, program: Program) -> Result<Seed, SeedError> {
+    /// The same, for some kinds of checks.
+    pub fn parse_for(
+        clang: &Clang,
+        name: &str,
+        text: impl Into<Vec<u8>>,
+        model: DataModel,
+        kinds: &Kinds,
+    ) -> Result<Seed, SeedError> {
+        Seed::from_program(clang, name, clang.parse(name, text, model)?, kinds)
+    }
+
+    fn from_program(
+        clang: &Clang,
+        name: &str,
+        program: Program,
+        kinds: &Kinds,
+    ) -> Result<Seed, SeedError> {
         let (program, removed) = strip(clang, program)?;
         let main = program.function_named("main").map(|main| program.function(main));
         if main.is_none_or(|main| main.body.is_none()) {
             return Err(SeedError::NoMain);
         }
-        let candidates = Candidates::of(&program);
+        let candidates = Candidates::of_kinds(&program, kinds);
         if candidates.all.is_empty() {
             return Err(SeedError::NoCandidates);
         }

@@ -2,7 +2,11 @@
 
 use super::yaml::Yaml;
 use soundline_c::DataModel;
+use std::fs;
 use std::path::{Path, PathBuf};
+
+/// Larger files are no task files.
+const MOST_BYTES: u64 = 1 << 20;
 
 /// A verification task.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,9 +38,48 @@ pub enum TaskError {
     /// Its data model is not known.
     #[error("{0}")]
     Model(String),
+    /// It, or its program, cannot be read.
+    #[error("{0}")]
+    Unreadable(String),
+    /// Its program is somewhere else.
+    #[error("its input file {0} is outside of the folder that was given")]
+    Outside(String),
+    /// Its program is something else.
+    #[error("its input file {0} is no C file")]
+    NoProgram(String),
 }
 
 impl Task {
+    /// Reads a task file. Its program has to be a C file below `root`, also where links lead.
+    pub fn read(path: &Path, root: &Path) -> Result<Task, TaskError> {
+        let unreadable = |error: std::io::Error| TaskError::Unreadable(error.to_string());
+        let metadata = fs::metadata(path).map_err(unreadable)?;
+        if !metadata.is_file() || metadata.len() > MOST_BYTES {
+            return Err(TaskError::Malformed("it is too large, or no file".into()));
+        }
+        let text = fs::read_to_string(path).map_err(unreadable)?;
+        let task = Task::parse(&text, path.parent().unwrap_or(Path::new("")))?;
+        let shown = task.input.display().to_string();
+        let missing = |error| TaskError::Unreadable(format!("its input file {shown}: {error}"));
+        let program = task.input.canonicalize().map_err(missing)?;
+        let root = if root.as_os_str().is_empty() { Path::new(".") } else { root };
+        if !program.starts_with(root.canonicalize().map_err(unreadable)?) {
+            return Err(TaskError::Outside(shown));
+        }
+        let ending = program.extension().and_then(|ending| ending.to_str());
+        if !program.is_file() || !matches!(ending, Some("c" | "i")) {
+            return Err(TaskError::NoProgram(shown));
+        }
+        Ok(task)
+    }
+
+    /// Whether the task expects that no error is reached, if it says so.
+    pub fn expects_safe(&self) -> Option<bool> {
+        let reach =
+            |file: &str| Path::new(file).file_name().is_some_and(|name| name == "unreach-call.prp");
+        self.properties.iter().find(|(file, _)| reach(file)).and_then(|(_, verdict)| *verdict)
+    }
+
     /// Reads the text of a task file that lies in `folder`.
     pub fn parse(text: &str, folder: &Path) -> Result<Task, TaskError> {
         let yaml = Yaml::parse(text).map_err(TaskError::Malformed)?;

@@ -107,9 +107,11 @@ impl From<rusqlite::Error> for StoreError {
 impl Judge {
     /// Who an analyzer is within some limits.
     pub fn of(analyzer: &Analyzer, limits: &Limits) -> Judge {
-        let Limits { time, memory, output, files, processes } = limits;
+        let Limits { time, memory, output, files, processes, cores } = limits;
         let time = time.as_micros();
-        let limits = format!("{time} us, {memory} B, {output} B, {files} B, {processes}");
+        let mut limits = format!("{time} us, {memory} B, {output} B, {files} B, {processes}");
+        // Only where it is limited: results of earlier versions are still found.
+        limits.extend(cores.map(|cores| format!(", {cores} cores")));
         Judge {
             analyzer: analyzer.name().to_string(),
             version: analyzer.version.clone(),

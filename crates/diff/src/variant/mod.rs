@@ -11,12 +11,12 @@ pub(crate) use render::render_arguments;
 use crate::{Candidate, Encoding, Seed};
 use std::sync::Arc;
 
-/// The claim that an expression never has a value: `e != k` wherever `e` is evaluated.
+/// The claim that an expression never has a value: `e != k` wherever `e` is evaluated; or that of another kind of check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Check {
     /// The expression.
     pub candidate: Candidate,
-    /// The value.
+    /// The value, or the constant of another kind.
     pub constant: i128,
 }
 
@@ -32,7 +32,7 @@ impl Variant {
     pub fn new(seed: Arc<Seed>, mut checks: Vec<Check>) -> Variant {
         let order = |check: &Check| {
             let span = check.candidate.site.span;
-            (span.start, std::cmp::Reverse(span.end), check.constant)
+            (span.start, std::cmp::Reverse(span.end), check.candidate.claim, check.constant)
         };
         checks.sort_by_key(order);
         checks.dedup_by_key(|check| order(check));

@@ -6,7 +6,7 @@ use soundline_c::{Edits, Span};
 
 /// The text of a seed with checks, in one encoding.
 pub(super) fn render(seed: &Seed, checks: &[Check], encoding: &Encoding) -> Vec<u8> {
-    let groups = checks.chunk_by(|a, b| a.candidate.site.span == b.candidate.site.span);
+    let groups = checks.chunk_by(|a, b| a.candidate == b.candidate);
     let conditions = groups.map(|group| {
         let constants: Vec<i128> = group.iter().map(|check| check.constant).collect();
         (group[0].candidate, vec![condition(seed, &group[0].candidate, &constants)])
@@ -19,7 +19,7 @@ pub(super) fn render(seed: &Seed, checks: &[Check], encoding: &Encoding) -> Vec<
 pub(super) fn render_apart(seed: &Seed, checks: &[Check], encoding: &Encoding) -> Option<Vec<u8>> {
     let (first, rest) = checks.split_first()?;
     let span = first.candidate.site.span;
-    let one_place = rest.iter().all(|check| check.candidate.site.span == span);
+    let one_place = rest.iter().all(|check| check.candidate == first.candidate);
     if !one_place || seed.program.source.slice(span).contains('\n') {
         return None;
     }
@@ -43,7 +43,7 @@ pub(crate) fn render_arguments(
             }
             Placement::Around(stmt) => around.push((stmt, encoding.statements(&arguments))),
             Placement::Inline => {
-                let (before, after) = encoding.around(&arguments, &candidate.int.name());
+                let (before, after) = encoding.around(&arguments, &candidate.cast());
                 edits.wrap(candidate.site.span, before, after);
             }
         }
@@ -63,8 +63,15 @@ fn braces(edits: &mut Edits, mut around: Vec<(Span, String)>) {
     }
 }
 
-/// `e != k1 && e != k2`.
+/// `e != k1 && e != k2`, or the conditions of another kind of check.
 pub(super) fn condition(seed: &Seed, candidate: &Candidate, constants: &[i128]) -> String {
+    if let Some(claim) = seed.candidates.claim_of(candidate) {
+        let conditions: Vec<String> = constants.iter().map(|k| claim.condition(*k)).collect();
+        return match &conditions[..] {
+            [one] => one.clone(),
+            several => format!("({})", several.join(") && (")),
+        };
+    }
     let text = seed.program.source.slice(candidate.site.span);
     let name = |c: char| c.is_alphanumeric() || c == '_';
     let expr = if text.chars().all(name) { text.into_owned() } else { format!("({text})") };

@@ -1,10 +1,12 @@
 //! `soundline diff`: differential testing of C program analyzers.
 
 mod analyzers;
+mod checks;
 mod report;
 pub mod run;
 pub mod selection;
 mod serve;
+mod survey;
 mod try_one;
 
 use std::path::PathBuf;
@@ -26,9 +28,11 @@ pub struct Arguments {
 #[derive(clap::Subcommand)]
 enum Command {
     Analyzers(analyzers::Arguments),
+    Checks(checks::Arguments),
     Try(try_one::Arguments),
     Run(run::Arguments),
     Report(report::Arguments),
+    Survey(survey::Arguments),
     /// Stay, and answer for `soundline analyze` one question after the other
     #[command(hide = true)]
     Serve,
@@ -46,8 +50,10 @@ enum Command {
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     match &arguments.command {
         Command::Analyzers(arguments) => analyzers::run(arguments),
+        Command::Checks(arguments) => checks::run(arguments),
         Command::Try(arguments) => try_one::run(arguments),
         Command::Run(arguments) => run::run(arguments),
+        Command::Survey(arguments) => survey::run(arguments),
         Command::Report(arguments) => report::run(arguments),
         Command::Serve => serve::run(),
         Command::Interesting { socket, program } => match ask_predicate(socket, program) {

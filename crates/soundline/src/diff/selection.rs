@@ -4,6 +4,7 @@ use soundline_diff::analyzer::{Analyzer, Catalogue, Description, Missing, Search
 use soundline_isolate::{Limits, Warden};
 use soundline_test::command::Complaint;
 use soundline_test::command::arguments::{RunLimits, duration, size};
+use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,11 +20,32 @@ pub struct Selection {
     files: Vec<PathBuf>,
 }
 
+/// On how many cores each run of an analyzer may be.
+#[derive(clap::Args, Clone, Copy)]
+pub struct Cores {
+    /// Cores for each run of an analyzer [default: all]
+    #[arg(long, value_name = "N", value_parser = cores)]
+    cores: Option<NonZeroU32>,
+}
+
+impl Cores {
+    /// How many, if they are limited.
+    pub fn limit(self) -> Option<NonZeroU32> {
+        self.cores
+    }
+}
+
+fn cores(text: &str) -> Result<NonZeroU32, String> {
+    text.parse().map_err(|_| format!("{text:?} is no number of cores: it is 1 or more"))
+}
+
 /// What each run of an analyzer may use, with the spellings of earlier versions.
 #[derive(clap::Args)]
 pub struct LimitArguments {
     #[command(flatten)]
     limits: RunLimits,
+    #[command(flatten)]
+    cores: Cores,
     #[arg(long, hide = true, value_parser = duration, conflicts_with = "time_limit")]
     time: Option<Duration>,
     #[arg(long, hide = true, value_parser = gigabytes, conflicts_with = "memory_limit")]
@@ -35,7 +57,7 @@ impl LimitArguments {
     pub fn limits(&self) -> Limits {
         let (time, memory) = self.limits.of_an_analyzer();
         let (time, memory) = (self.time.unwrap_or(time), self.memory.unwrap_or(memory));
-        Limits { time, memory, ..Limits::default() }
+        Limits { time, memory, cores: self.cores.limit(), ..Limits::default() }
     }
 }
 

@@ -3,13 +3,16 @@
 use super::selection::{self, LimitArguments, Selection};
 use crate::model::data_model;
 use soundline_c::Clang;
-use soundline_diff::analyzer::{Analyzer, AssertedProgram, Task, Tried, disagree, in_parallel};
+use soundline_diff::analyzer::{
+    Analyzer, AssertedProgram, Task, Tried, Verdict, disagree, in_parallel,
+};
 use soundline_diff::concrete::{Effort, Examination, NotRunnable, Workshop};
+use soundline_diff::seed::Task as SvTask;
 use soundline_isolate::{Scratch, Stop, Warden};
 use soundline_report::comparison::tried;
 use soundline_test::command::arguments::{Jobs, Model};
 use soundline_test::command::{Complaint, Ending, interruptible, screen};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Ask all analyzers about one program
 ///
@@ -22,10 +25,11 @@ use std::path::PathBuf;
   soundline diff try program.c --model 32 --time-limit 10s
   soundline diff try program.c --only cbmc,eva --commands
   soundline diff try program.c --no-run              the program is not compiled and run first
+  soundline diff try task.yml                        a task of SV-COMP: who contradicts its verdict?
 
 Exit codes: 0 they agree, 1 some say safe and some unsafe, 2 wrong use or bad input, 3 interrupted.")]
 pub struct Arguments {
-    /// A C file, preprocessed or not
+    /// A C file, preprocessed or not, or a task file (.yml) of SV-COMP, which says the data model
     #[arg(value_name = "FILE")]
     file: PathBuf,
     #[command(flatten)]
@@ -59,7 +63,8 @@ pub struct Arguments {
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let program = read(arguments, &clang)?;
+    let task = task(&arguments.file)?;
+    let program = read(arguments, task.as_ref(), &clang)?;
     let descriptions = arguments.selection.descriptions()?;
     let mut analyzers = Vec::new();
     for found in selection::find(&descriptions)? {
@@ -86,7 +91,12 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             let file = &arguments.file;
             print!("{}", tried::json(file, program.checks, &tried, seen.as_ref()));
         }
-        false => anstream::print!("{}", tried::text(&tried, arguments.commands, seen.as_ref())),
+        false => {
+            anstream::print!("{}", tried::text(&tried, arguments.commands, seen.as_ref()));
+            if let Some(safe) = task.as_ref().and_then(SvTask::expects_safe) {
+                anstream::println!("{}", against(safe, &tried));
+            }
+        }
     }
     Ok(match (stop.is_asked_for(), disagree(&tried)) {
         (true, _) => Ending::Stopped,
@@ -108,12 +118,43 @@ fn examine(
     Ok(program.examine(clang, &workshop, &Effort::default()))
 }
 
-fn read(arguments: &Arguments, clang: &Clang) -> Result<AssertedProgram, Complaint> {
-    let model = data_model(arguments.model);
+/// The task that a file is, if it is one.
+fn task(file: &Path) -> Result<Option<SvTask>, Complaint> {
+    if !matches!(file.extension().and_then(|ending| ending.to_str()), Some("yml" | "yaml")) {
+        return Ok(None);
+    }
+    let task = SvTask::read(file, file.parent().unwrap_or(Path::new("")));
+    task.map(Some).map_err(|error| Complaint::new(format!("{}: {error}", file.display())))
+}
+
+/// Who says something else than a task expects. The program is as the task has it, so that its verdict is about the same
+/// assertions.
+fn against(safe: bool, tried: &[Tried]) -> String {
+    let word = if safe { "safe" } else { "unsafe" };
+    let contradicts = |tried: &&Tried| match tried.verdict() {
+        Some(Verdict::Safe) => !safe,
+        Some(Verdict::Unsafe | Verdict::Definite) => safe,
+        Some(Verdict::Unknown) | None => false,
+    };
+    let who: Vec<&str> =
+        tried.iter().filter(contradicts).map(|tried| tried.analyzer.name()).collect();
+    match &who[..] {
+        [] => format!("The task says {word}, and nobody contradicts it."),
+        who => format!("The task says {word}. Against it: {}", who.join(", ")),
+    }
+}
+
+fn read(
+    arguments: &Arguments,
+    task: Option<&SvTask>,
+    clang: &Clang,
+) -> Result<AssertedProgram, Complaint> {
+    let model = task.map_or(data_model(arguments.model), |task| task.model);
+    let file = task.map_or(&arguments.file, |task| &task.input);
     let include = arguments.include.iter().map(|folder| format!("-I{folder}"));
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let more: Vec<String> = include.chain(define).collect();
-    let program = AssertedProgram::read(clang, &arguments.file, model, &more);
+    let program = AssertedProgram::read(clang, file, model, &more);
     program.map_err(|error| Complaint::new(error.to_string()))
 }
 

@@ -3,17 +3,17 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use soundline_diff::Plan;
 use soundline_diff::analyzer::Analyzer;
 use soundline_diff::batch::Unknowns;
 use soundline_diff::campaign::{ConstantSource, Panel, Request, Workbench, until};
 use soundline_diff::seed::{Wanted, collect};
 use soundline_diff::store::Store;
+use soundline_diff::{Kinds, Plan};
 use soundline_isolate::{Limits, Warden};
 use soundline_test::command::Complaint;
 use soundline_test::command::arguments::{Jobs, Model, RunLimits, Seed};
 
-use crate::diff::selection::{Selection, find};
+use crate::diff::selection::{Cores, Selection, find};
 use crate::model::data_model;
 
 /// Seeds and analyzers on the command line.
@@ -28,6 +28,10 @@ pub struct CampaignArguments {
     model: Model,
     #[command(flatten)]
     selection: Selection,
+    /// Kinds of checks: names of built-in ones (`soundline diff checks`), all, files or folders
+    /// [default: value]
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    check_kinds: Vec<String>,
     /// Variants of each seed [default: a fifth of its candidates, at most 100]
     #[arg(long, value_name = "N")]
     budget: Option<usize>,
@@ -41,6 +45,8 @@ pub struct CampaignArguments {
     jobs: Jobs,
     #[command(flatten)]
     limits: RunLimits,
+    #[command(flatten)]
+    cores: Cores,
     /// Also split batches about which analyzers only do not know
     #[arg(long)]
     split_unknown: bool,
@@ -71,7 +77,13 @@ impl CampaignArguments {
             _ => format!("{}ms", time.as_millis()),
         };
         let limits = format!("--time-limit {time} --memory-limit {}M", memory >> 20);
-        [limits].into_iter().chain(self.selection.again()).collect::<Vec<_>>().join(" ")
+        let cores = self.cores.limit().map(|cores| format!("--cores {cores}"));
+        [limits]
+            .into_iter()
+            .chain(cores)
+            .chain(self.selection.again())
+            .collect::<Vec<_>>()
+            .join(" ")
     }
 
     /// Reads the seeds and finds the analyzers. What is started for that ends when the user interrupts it.
@@ -83,16 +95,18 @@ impl CampaignArguments {
         let complain = |error: &dyn std::fmt::Display| Complaint::new(error.to_string());
         let warden = Warden::this_program()
             .map_err(|error| Complaint::new(format!("this program cannot find itself: {error}")))?;
+        let kinds = Kinds::select(&self.check_kinds).map_err(|error| complain(&error))?;
         let wanted = Wanted {
             paths: &self.seeds,
             random: self.csmith,
             first: self.seed.seed,
             model: data_model(self.model),
+            kinds: &kinds,
         };
         let seeds = until(interrupted, None, |stop| collect(&wanted, &warden, stop));
         let seeds = seeds.map_err(|error| complain(&error))?;
         let (time, memory) = self.limits.of_an_analyzer();
-        let limits = Limits { time, memory, ..Limits::default() };
+        let limits = Limits { time, memory, cores: self.cores.limit(), ..Limits::default() };
         let analyzers = self.analyzers()?;
         let store = Store::open(store).map_err(|error| complain(&error))?;
         Ok(Workbench {
@@ -100,6 +114,7 @@ impl CampaignArguments {
             panel: Panel::new(analyzers, limits, store),
             warden,
             constants: self.constants,
+            kinds,
             limits,
             jobs: self.jobs.count(),
             unknowns: if self.split_unknown { Unknowns::Split } else { Unknowns::Trust },
