@@ -469,7 +469,7 @@ fn each_kind_of_check_finds_who_is_wrong() {
     fs::write(folder.path().join("even.toml"), own).expect("there is room");
     for kind in ["value", "null", "alias", "buffer", "overflow", "even.toml"] {
         let more =
-            ["--concrete", "--check-kinds", kind, "--budget", "40", "--out", kind, "--cores", "1"];
+            ["--concrete", "--check-kinds", kind, "--budget", "12", "--out", kind, "--cores", "1"];
         let output = folder.diff(&fakes, &more);
         assert_eq!(output.status.code(), Some(1), "{kind}: {}", stderr(&output));
         let campaign = folder.campaign(kind);
@@ -614,7 +614,7 @@ fn a_folder_of_tasks_runs_as_it_is() {
     fs::write(tasks.join("count.i"), program).expect("there is room");
     fs::write(tasks.join("count.c"), program).expect("there is room");
     fs::write(tasks.join("count.yml"), task).expect("there is room");
-    fs::write(tasks.join("gone.yml"), task.replace("count.i", "../../../seed.c"))
+    fs::write(tasks.join("gone.yml"), task.replace("count.i", "../../seed.c"))
         .expect("there is room");
     fs::write(tasks.join("plain.c"), program).expect("there is room");
     let only = ["--analyzers", "fakes", "--only", "always-*"];
