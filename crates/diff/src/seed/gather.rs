@@ -217,7 +217,7 @@ mod tests {
         task("is-folder.yml", "folder.i");
         task("linked.yml", "link.c");
         task("device.yml", "/dev/zero");
-        let gathered = gather(&[root.clone()], DataModel::Ilp32);
+        let gathered = gather(std::slice::from_ref(&root), DataModel::Ilp32);
         let found: Vec<&Path> =
             gathered.sources.iter().map(|source| source.path.as_path()).collect();
         let canonical: Vec<PathBuf> =
