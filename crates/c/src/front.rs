@@ -2,12 +2,13 @@
 
 use crate::{
     Clang, DataModel, Error, Program, Source,
+    chains::longest_beyond,
     clang::{ParseFailure, Unit},
     compat,
     files::shown,
     lower::lower,
     preprocess,
-    read::{Declared, Reading},
+    read::{DEPTH_LIMIT, Declared, Reading},
 };
 use soundline_isolate::{Limits, Stop};
 use std::{
@@ -204,6 +205,10 @@ impl Clang {
         let failed = |reason: String| Error::ParserFailed { name: source.name().into(), reason };
         if source.bytes().len() + base as usize >= i32::MAX as usize {
             return Err(failed("it is larger than 2 GB".to_owned()));
+        }
+        if let Some(at) = longest_beyond(source.bytes(), DEPTH_LIMIT) {
+            let location = source.locate(at as u32);
+            return Err(Error::TooDeep { location, limit: DEPTH_LIMIT });
         }
         let mut arguments = vec![
             "-xcpp-output",

@@ -49,6 +49,7 @@
 //! | [`Source`], [`Span`], [`Edits`] | the text, ranges in it, changes to it |
 
 mod cfg;
+mod chains;
 mod clang;
 mod compat;
 mod dump;

@@ -19,7 +19,7 @@ use shared::Shared;
 use std::collections::HashMap;
 
 /// How deep statements and expressions may be in each other.
-const DEPTH_LIMIT: usize = 5_000;
+pub(crate) const DEPTH_LIMIT: usize = 5_000;
 
 /// What there is to know about a program before it is lowered.
 pub(crate) struct Declared {
