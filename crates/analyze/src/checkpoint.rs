@@ -1,7 +1,7 @@
 //! Where a bounded analysis can go on.
 
 use crate::engine::SavedRoot;
-use crate::{AfterError, Scope, Settings};
+use crate::{AfterError, AtGuards, Scope, Settings};
 use serde::{Deserialize, Serialize};
 use soundline_c::Program;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -83,8 +83,20 @@ fn fixed(program: &Program, settings: &Settings) -> String {
         AfterError::Assume => " errors assumed away",
         AfterError::Continue => "",
     };
+    let handed_on = match settings.known.is_empty() {
+        true => String::new(),
+        false => {
+            let mut hasher = DefaultHasher::new();
+            settings.known.hash(&mut hasher);
+            format!(" handed on {:016x}", hasher.finish())
+        }
+    };
+    let guards = match settings.at_guards {
+        AtGuards::Skip => "",
+        AtGuards::Under => " conditions from below",
+    };
     format!(
-        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}{parts}{after}",
+        "{} {scope} {:?} per function {} delay {} unroll {} {} {} bits {} thresholds {} depth {} arrays {} dead {}{recursion}{parts}{after}{handed_on}{guards}",
         settings.domain,
         settings.overflow,
         settings.per_function,

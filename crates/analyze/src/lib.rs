@@ -53,6 +53,7 @@ mod engine;
 mod escalate;
 mod eval;
 mod graph;
+mod known;
 mod memory;
 mod numeric;
 pub mod outcome;
@@ -67,11 +68,12 @@ mod transfer;
 pub use bounds::{BoundKind, Bounds, Counts};
 pub use checkpoint::Checkpoint;
 pub use choice::DomainChoice;
+pub use known::Known;
 pub use report::{
     Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Grant, Kind, Lvalue,
     Origin, PointReport, Predicate, Reason, Status, StopReason, Term, VerifiedBranch,
 };
-pub use settings::{AfterError, Overflow, Scope, Settings};
+pub use settings::{AfterError, AtGuards, Overflow, Scope, Settings};
 
 pub use escalate::escalate;
 pub use run::{analyze, resume};

@@ -1,6 +1,6 @@
 //! How to analyse.
 
-use crate::{Bounds, DomainChoice, Kind};
+use crate::{Bounds, DomainChoice, Kind, Known};
 use soundline_c::FunctionId;
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -53,6 +53,10 @@ pub struct Settings {
     pub keep_dead_up_to: usize,
     /// Where functions are analysed alone: only these.
     pub only: Option<BTreeSet<FunctionId>>,
+    /// What an earlier analysis settled.
+    pub known: Known,
+    /// What happens to a condition beyond the bound on those that the domain cannot express.
+    pub at_guards: AtGuards,
     /// Whether to make a checkpoint if a bound is reached.
     pub checkpoint: bool,
     /// After so many steps of one function the analysis stops as at a bound on ticks. This keeps
@@ -113,6 +117,7 @@ impl Settings {
             bounds: self.bounds,
             per_function: self.per_function,
             only: self.only.clone(),
+            at_guards: self.at_guards,
             checkpoint: self.checkpoint,
             residual: self.residual,
             points: self.points,
@@ -142,6 +147,15 @@ pub enum Overflow {
     AssumeNone,
     /// It is an error, and the result can be anything.
     Check,
+}
+
+/// What happens to a condition that the domain cannot express, once the bound on such conditions is reached (Sect. 4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AtGuards {
+    /// The branch is not followed.
+    Skip,
+    /// It is followed with fewer states, which the domain can express: of `x != 0` those with `x > 0`, or else `x < 0`.
+    Under,
 }
 
 /// What is known behind a check that may fail.
@@ -178,10 +192,25 @@ impl Default for Settings {
             expand_arrays_up_to: 16,
             keep_dead_up_to: 24,
             only: None,
+            known: Known::default(),
+            at_guards: AtGuards::Skip,
             checkpoint: false,
             safety_ticks: 20_000,
             residual: true,
             points: true,
+        }
+    }
+}
+
+/// Reads `skip` and `under`.
+impl FromStr for AtGuards {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "skip" => Ok(AtGuards::Skip),
+            "under" => Ok(AtGuards::Under),
+            _ => Err(format!("`{text}` is no choice for conditions: skip or under")),
         }
     }
 }

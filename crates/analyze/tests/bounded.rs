@@ -138,3 +138,99 @@ fn bounds_that_are_never_reached_change_nothing() {
     assert_eq!(format!("{:?}", free.functions), format!("{:?}", bounded.functions));
     assert_eq!(bounded.stop, StopReason::Finished);
 }
+
+fn stages(words: &[(&str, &str)]) -> Vec<Settings> {
+    let stage = |(domain, bounds): &(&str, &str)| Settings {
+        domain: domain.parse().expect("a domain"),
+        bounds: bounds.parse().expect("bounds"),
+        overflow: soundline_analyze::Overflow::AssumeNone,
+        checkpoint: true,
+        residual: true,
+        ..Settings::default()
+    };
+    words.iter().map(stage).collect()
+}
+
+const FIG_3: &str = "void N(void) { int c = 0;\n\
+    if (__VERIFIER_nondet_int()) { while (c < 7) { c++; } }\n__VERIFIER_assert(c != 5); }";
+
+/// Sect. 4.3: what is verified before the widening is not analysed again, and then the same domain verifies the rest.
+#[test]
+fn the_same_domain_verifies_what_is_left_of_fig_3() {
+    let Some(clang) = support::clang() else { return };
+    let program = support::parse(&clang, &format!("{HEADER}{FIG_3}"));
+    let run = |words: &[(&str, &str)]| {
+        escalate(&program, &stages(words), &|| false).expect("there is a stage")
+    };
+    let once = run(&[("intervals", "Inf")]);
+    assert_eq!(statuses(&once), [(Status::MayFail, 0)]);
+    let twice = run(&[("intervals", "Inf"), ("intervals", "Inf")]);
+    assert_eq!(statuses(&twice), [(Status::Verified, 0)]);
+    assert_eq!(twice.stop, StopReason::Finished);
+}
+
+/// An assertion that fails on the side that is left must not be lost with the one that is pruned.
+#[test]
+fn pruned_branches_hide_no_failure() {
+    let Some(clang) = support::clang() else { return };
+    let text = FIG_3.replace("c != 5", "c != 7");
+    let program = support::parse(&clang, &format!("{HEADER}{text}"));
+    for words in [
+        &[("intervals", "Inf"), ("intervals", "Inf")][..],
+        &[("intervals", "W0"), ("octagons", "Inf"), ("polyhedra", "Inf")],
+        &[("intervals", "JWC0"), ("intervals", "J8"), ("octagons", "Inf")],
+    ] {
+        let analysis = escalate(&program, &stages(words), &|| false).expect("there is a stage");
+        assert_eq!(analysis.checks[0].status, Status::MayFail, "{words:?}");
+    }
+}
+
+/// Raised bounds go on from the checkpoint, and end where an analysis without bounds does.
+#[test]
+fn raised_bounds_come_to_the_unbounded_result() {
+    let Some(clang) = support::clang() else { return };
+    let text = "int g(int x) { return x > 3 ? x : 4; }\n\
+        void M(int n) { int c = 0, d = 0; while (__VERIFIER_nondet_int()) { if (c < 7) { c++; } d = g(c); }\n\
+        __VERIFIER_assert(c < 585); __VERIFIER_assert(7 < c); __VERIFIER_assert(d < n); }";
+    let program = support::parse(&clang, &format!("{HEADER}{text}"));
+    let free = escalate(&program, &stages(&[("intervals", "Inf")]), &|| false).expect("a stage");
+    for bounds in [&["JWC0", "J2", "Inf"][..], &["T3", "T6", "T12", "Inf"], &["C0", "W1", "Inf"]] {
+        let words: Vec<(&str, &str)> = bounds.iter().map(|bound| ("intervals", *bound)).collect();
+        let raised = escalate(&program, &stages(&words), &|| false).expect("a stage");
+        assert_eq!(statuses(&raised), statuses(&free), "{bounds:?}");
+        assert_eq!(raised.stop, StopReason::Finished, "{bounds:?}");
+        assert_eq!(raised.counts.ticks, free.counts.ticks, "{bounds:?}: nothing starts again");
+    }
+}
+
+/// What one domain proves is known to the next, which could not prove it.
+#[test]
+fn proved_checks_are_assumed_by_later_stages() {
+    let Some(clang) = support::clang() else { return };
+    let text = "void f(int x, int y) { if (x == y) { int d = 2 * x - 2 * y;\n\
+        __VERIFIER_assert(d == 0); __VERIFIER_assert(d % 3 == 0); __VERIFIER_assert(x > 0); } }";
+    let program = support::parse(&clang, &format!("{HEADER}{text}"));
+    let words = [("polyhedra", "Inf"), ("intervals", "Inf")];
+    let analysis = escalate(&program, &stages(&words), &|| false).expect("a stage");
+    let expected = [(Status::Verified, 0), (Status::Verified, 0), (Status::MayFail, 0)];
+    assert_eq!(statuses(&analysis), expected);
+}
+
+/// The example of Sect. 4.2: of `x != 0` intervals can express one side, under an assumption.
+#[test]
+fn conditions_are_followed_from_below() {
+    let Some(clang) = support::clang() else { return };
+    let text = "void f(int x) { if (x >= -1 && x <= 1) { if (x != 0) {\n\
+        __VERIFIER_assert(x == 1); __VERIFIER_assert(x == 0); } } }";
+    let program = support::parse(&clang, &format!("{HEADER}{text}"));
+    let with = |at_guards| {
+        let bounds = "G0".parse().expect("bounds");
+        let settings = Settings { bounds, at_guards, ..Settings::default() };
+        analyze(&program, &settings, &|| false)
+    };
+    let skipped = with(soundline_analyze::AtGuards::Skip);
+    assert!(skipped.checks.iter().all(|check| check.status == Status::Unreachable));
+    assert!(skipped.checks.iter().all(|check| !check.provided.is_empty()));
+    let below = with(soundline_analyze::AtGuards::Under);
+    assert_eq!(statuses(&below), [(Status::Verified, 1), (Status::MayFail, 0)]);
+}

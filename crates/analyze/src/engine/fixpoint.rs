@@ -292,7 +292,9 @@ impl Engine<'_> {
                 {
                     refused.insert(kind);
                     run.bounded.entry(edge.to).or_default().insert(kind);
+                    let below = self.from_below(node, &edge);
                     run.connect(counted.0, counted.1, edge.state);
+                    admitted.extend(below);
                     continue;
                 }
                 budget.count(self, node, BoundKind::Guards);

@@ -3,6 +3,7 @@
 mod context;
 mod descend;
 mod fixpoint;
+mod from_below;
 mod initial;
 mod parts;
 mod patience;

@@ -7,7 +7,7 @@ use crate::graph::End;
 use crate::memory::Object;
 use crate::state::State;
 use crate::transfer::{
-    Change, LibraryCall, Resolved, behind, bind, leave, perform, resolve_callee,
+    Change, LibraryCall, Resolved, behind, bind, held, leave, perform, resolve_callee,
 };
 use soundline_c::{
     Action, Callee, FunctionId, Label, Meaning, Place, Storage, Terminator, Value, ValueKind, VarId,
@@ -62,6 +62,11 @@ impl<'p> Engine<'p> {
             match &block.instructions[at].action {
                 Action::Call { .. } => {}
                 Action::Check(check) => {
+                    match self.settings.known.checks.get(&(function, check.id)) {
+                        Some(true) => state = held(&self.env, state, &check.kind)?,
+                        Some(false) => return None,
+                        None => {}
+                    }
                     if assumes {
                         state = behind(&self.env, state, check, (function, check.id))?;
                     }
@@ -266,6 +271,10 @@ impl<'p> Engine<'p> {
             Terminator::Branch(value, then, otherwise) => {
                 let sides = [(then, true), (otherwise, false)];
                 let edge = |(to, wanted): (&soundline_c::BlockId, bool)| {
+                    let side = (function, shape.segments[node.segment as usize].block, wanted);
+                    if self.settings.known.branches.contains(&side) {
+                        return None;
+                    }
                     let step = Step::new(&self.env, state.clone()).assume(value, wanted)?;
                     let imprecise = step.imprecise;
                     Some(Edge { to: first(to), state: step.finish()?, imprecise })

@@ -150,6 +150,8 @@ pub enum Standing {
     MayFail,
     /// It holds if the assumptions hold.
     UnderAssumptions,
+    /// It is never reached if the assumptions hold. That is no proof: a bound may have kept the analysis from getting there.
+    UnreachableUnderAssumptions,
     /// It holds.
     Verified,
     /// It is never reached.
@@ -190,10 +192,11 @@ pub struct State {
 
 impl Standing {
     /// All, the worst first.
-    pub const ALL: [Standing; 5] = [
+    pub const ALL: [Standing; 6] = [
         Standing::Fails,
         Standing::MayFail,
         Standing::UnderAssumptions,
+        Standing::UnreachableUnderAssumptions,
         Standing::Verified,
         Standing::Unreachable,
     ];
@@ -205,6 +208,7 @@ impl Standing {
             Standing::MayFail => "may-fail",
             Standing::UnderAssumptions => "verified-under-assumptions",
             Standing::Verified => "verified",
+            Standing::UnreachableUnderAssumptions => "unreachable-under-assumptions",
             Standing::Unreachable => "unreachable",
         }
     }
@@ -216,8 +220,14 @@ impl Standing {
             Standing::MayFail => "may fail",
             Standing::UnderAssumptions => "verified under assumptions",
             Standing::Verified => "verified",
+            Standing::UnreachableUnderAssumptions => "unreachable under assumptions",
             Standing::Unreachable => "unreachable",
         }
+    }
+
+    /// Whether it holds, or is not reached, only if the assumptions hold.
+    pub fn is_conditional(self) -> bool {
+        matches!(self, Standing::UnderAssumptions | Standing::UnreachableUnderAssumptions)
     }
 
     /// Whether a user must look at it.
@@ -258,7 +268,7 @@ impl Outcome {
     pub fn depending(&self) -> usize {
         let roots = self.assumptions.iter().filter(|assumed| assumed.root);
         let roots: HashSet<&str> = roots.map(|assumed| assumed.id.as_str()).collect();
-        let holds = |row: &&Row| row.standing == Standing::UnderAssumptions;
+        let holds = |row: &&Row| row.standing.is_conditional();
         let depends = |row: &&Row| row.provided.iter().any(|id| roots.contains(id.as_str()));
         self.checks.iter().filter(holds).filter(depends).count()
     }
@@ -286,8 +296,15 @@ impl Outcome {
 
     /// `12 checks: 9 verified, 2 may fail, 1 unreachable`: every check is in it once.
     pub fn tally(&self) -> String {
-        use Standing::{Fails, MayFail, UnderAssumptions, Unreachable, Verified};
-        let parts: Vec<String> = [Verified, UnderAssumptions, MayFail, Fails, Unreachable]
+        let order = [
+            Standing::Verified,
+            Standing::UnderAssumptions,
+            Standing::MayFail,
+            Standing::Fails,
+            Standing::UnreachableUnderAssumptions,
+            Standing::Unreachable,
+        ];
+        let parts: Vec<String> = order
             .into_iter()
             .map(|standing| (self.count(standing), standing))
             .filter(|(count, _)| *count > 0)

@@ -46,8 +46,7 @@ impl Teller<'_> {
             (Status::MayFail, _) => Standing::MayFail,
             (Status::DefinitelyFails, _) => Standing::Fails,
             (Status::Unreachable, true) => Standing::Unreachable,
-            // What was not looked at because of a bound is not unreachable.
-            (Status::Unreachable, false) => Standing::UnderAssumptions,
+            (Status::Unreachable, false) => Standing::UnreachableUnderAssumptions,
         };
         Row {
             function: self.program.function(check.function).name.clone(),

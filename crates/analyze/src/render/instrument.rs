@@ -1,11 +1,11 @@
 //! Annotations as C that compiles: a boolean variable for each assumption, and assumptions about it.
 //!
 //! `assumed P as a` is `a = a && (P)`, and `assume P provided A` is `__VERIFIER_assume(!(A) || (P))`
-//! (Sect. 2 of the paper). Lines keep their numbers, so that what another tool says about the annotated
+//! (Sect. 2 of the paper); in ACSL the latter is `//@ admit A ==> P;`. Lines keep their numbers, so that what another tool says about the annotated
 //! program is about the same lines of the original.
 
 use super::{
-    Spots,
+    Insertion, Spots,
     notes::{Choice, Note, Said, notes},
     prelude::{Assume, Identifier, Identifiers, begin},
 };
@@ -37,9 +37,9 @@ pub fn instrument(
         let mut written = Written::default();
         for (label, note) in &notes {
             let Some(spot) = spots.at(*label) else { continue };
-            let Some(text) = writer.note(note) else { continue };
-            spot.insertion.insert(&mut edits, &text);
-            written.add(note);
+            if writer.write(&mut edits, spot.insertion, note) {
+                written.add(note);
+            }
         }
         match scope {
             Scope::Whole { .. } => everywhere.join(written),
@@ -103,6 +103,35 @@ struct Writer<'p> {
 }
 
 impl Writer<'_> {
+    /// Writes an annotation to its place; false if it cannot be said there.
+    fn write(&self, edits: &mut Edits, to: Insertion, note: &Note) -> bool {
+        match note {
+            Note::Assume { said, provided } if self.assume == Assume::Acsl => {
+                let predicate = self.admitted(said, provided);
+                predicate.is_some_and(|said| to.comment(edits, &format!("/*@ admit {said}; */")))
+            }
+            _ => self.note(note).map(|text| to.insert(edits, &text)).is_some(),
+        }
+    }
+
+    /// An annotation as a predicate of ACSL. Conditions of the program are left out: what they compute may wrap, and numbers
+    /// of ACSL do not.
+    fn admitted(&self, said: &Said, provided: &BTreeSet<AssumptionId>) -> Option<String> {
+        let said = match said {
+            Said::False => "\\false".to_owned(),
+            Said::Facts(predicate) => {
+                let parts = predicate.facts.iter().filter_map(Fact::to_acsl);
+                let parts: Vec<String> = parts.collect();
+                (!parts.is_empty()).then(|| parts.join(" && "))?
+            }
+            Said::Condition(..) => return None,
+        };
+        Some(match provided.is_empty() {
+            true => said,
+            false => format!("({}) ==> ({said})", self.identifiers.predicate(provided)),
+        })
+    }
+
     /// An annotation as an expression; none if C cannot say it and it may be left out.
     fn note(&self, note: &Note) -> Option<String> {
         match note {
@@ -146,23 +175,28 @@ impl Writer<'_> {
 
     /// All facts, in parentheses; none if one of them cannot be said.
     fn all(&self, predicate: &Predicate) -> Option<String> {
+        let facts = &predicate.facts;
         let parts: Option<Vec<String>> =
-            predicate.facts.iter().map(|fact| self.fact(fact)).collect();
+            facts.iter().enumerate().map(|(at, fact)| self.fact(fact, &facts[..at])).collect();
         let parts = parts?;
         Some(if parts.is_empty() { "1".into() } else { format!("({})", parts.join(" && ")) })
     }
 
     /// The facts that can be said.
     fn some(&self, predicate: &Predicate) -> Option<String> {
-        let parts: Vec<String> =
-            predicate.facts.iter().filter_map(|fact| self.fact(fact)).collect();
+        let facts = &predicate.facts;
+        let parts: Vec<String> = facts
+            .iter()
+            .enumerate()
+            .filter_map(|(at, fact)| self.fact(fact, &facts[..at]))
+            .collect();
         (!parts.is_empty()).then(|| parts.join(" && "))
     }
 
-    /// There are no 128 bits for programs of 32.
-    fn fact(&self, fact: &Fact) -> Option<String> {
-        let narrow = self.program.types.model() == DataModel::Ilp32;
-        fact.to_c().filter(|text| !(narrow && text.contains("__int128")))
+    /// There are no 128 bits for programs of 32, nor for Frama-C.
+    fn fact(&self, fact: &Fact, before: &[Fact]) -> Option<String> {
+        let narrow = self.program.types.model() == DataModel::Ilp32 || self.assume == Assume::Acsl;
+        fact.to_c_behind(before).filter(|text| !(narrow && text.contains("__int128")))
     }
 
     /// Declares the identifiers of a function at the start of its body.

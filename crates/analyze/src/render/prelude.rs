@@ -1,10 +1,10 @@
 //! What annotated C needs at its beginning: the function that assumes, and identifiers.
 
 use crate::AssumptionId;
-use soundline_c::{Edits, Program, Span, Type};
+use soundline_c::{DataModel, Edits, Program, Span, Type};
 use std::collections::BTreeSet;
 
-/// The function that cuts paths on which a condition does not hold.
+/// What cuts paths on which a condition does not hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Assume {
     /// `__VERIFIER_assume`, which verifiers of SV-COMP know.
@@ -12,6 +12,10 @@ pub enum Assume {
     Verifier,
     /// `__CPROVER_assume`, which CBMC knows without a declaration.
     Cprover,
+    /// `klee_assume`, which KLEE knows.
+    Klee,
+    /// No function: `admit` of ACSL, in a comment that Frama-C reads.
+    Acsl,
 }
 
 impl Assume {
@@ -20,6 +24,8 @@ impl Assume {
         match self {
             Assume::Verifier => "__VERIFIER_assume",
             Assume::Cprover => "__CPROVER_assume",
+            Assume::Klee => "klee_assume",
+            Assume::Acsl => "admit",
         }
     }
 
@@ -28,9 +34,14 @@ impl Assume {
         let name = self.name();
         let known = program.function_named(name).map(|id| program.function(id));
         match (self, known) {
-            (Assume::Cprover, _) => None,
+            (Assume::Cprover | Assume::Acsl, _) => None,
             (_, Some(function)) if function.span.start < first => None,
             (_, Some(function)) => Some(format!("{};", prototype(program, function.ty, name)?)),
+            // KLEE's header says `uintptr_t`.
+            (Assume::Klee, None) if program.types.model() == DataModel::Ilp32 => {
+                Some(format!("extern void {name}(unsigned int);"))
+            }
+            (Assume::Klee, None) => Some(format!("extern void {name}(unsigned long);")),
             (_, None) => Some(format!("extern void {name}(int);")),
         }
     }
@@ -63,6 +74,12 @@ impl Identifiers {
     /// The name of an assumption.
     pub fn name(&self, id: AssumptionId) -> String {
         format!("{}{id}", self.prefix)
+    }
+
+    /// All of these assumptions hold, as a predicate of ACSL.
+    pub fn predicate(&self, ids: &BTreeSet<AssumptionId>) -> String {
+        let names: Vec<String> = ids.iter().map(|id| format!("{} != 0", self.name(*id))).collect();
+        names.join(" && ")
     }
 
     /// All of these assumptions hold, as an expression.

@@ -29,6 +29,17 @@ impl Insertion {
             Insertion::Comma(offset) => edits.insert(offset, format!("{expression}, ")),
         }
     }
+
+    /// Inserts a comment that belongs to the statement behind it, which is an empty one: the next may be a declaration or the
+    /// end of a block. There is no statement in a condition, and nothing is inserted there.
+    pub fn comment(self, edits: &mut Edits, comment: &str) -> bool {
+        match self {
+            Insertion::Before(offset) => edits.insert(offset, format!("{comment} ; ")),
+            Insertion::Around(span) => edits.wrap(span, format!("{{ {comment} ; "), " }"),
+            Insertion::Comma(_) => return false,
+        }
+        true
+    }
 }
 
 /// A program point in the text.

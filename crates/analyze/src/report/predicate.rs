@@ -111,6 +111,47 @@ impl Fact {
             Fact::Opaque(_) => None,
         }
     }
+
+    /// As a C expression that is evaluated only where these facts hold. Their ranges may tell that a sum fits `long long`.
+    pub fn to_c_behind(&self, before: &[Fact]) -> Option<String> {
+        let plain = self.to_c();
+        let Fact::Linear { terms, equal, constant } = self else { return plain };
+        if plain.as_ref().is_some_and(|text| !text.contains("__int128")) {
+            return plain;
+        }
+        let mut most = constant.checked_abs()?;
+        for term in terms {
+            let within = before.iter().find_map(|fact| match fact {
+                Fact::Range { place, low: Some(low), high: Some(high) } if *place == term.place => {
+                    Some(low.unsigned_abs().max(high.unsigned_abs()))
+                }
+                _ => None,
+            });
+            let Some(size) = within.and_then(|size| i128::try_from(size).ok()) else {
+                return plain;
+            };
+            let product = term.factor.checked_abs().and_then(|factor| factor.checked_mul(size));
+            most = product.and_then(|product| most.checked_add(product)).unwrap_or(i128::MAX);
+        }
+        match most <= i128::from(i64::MAX) {
+            true => sum(terms, *equal, *constant, "(long long)"),
+            false => plain,
+        }
+    }
+
+    /// As a predicate of ACSL, in which numbers have no width; none if it cannot say it.
+    pub fn to_acsl(&self) -> Option<String> {
+        match self {
+            Fact::Range { .. } | Fact::Linear { .. } => Some(self.to_string()),
+            Fact::Congruence { place, modulus, remainder } => {
+                Some(format!("({} - {remainder}) % {modulus} == 0", place.text))
+            }
+            Fact::Null { place, negated } => {
+                Some(format!("{place} {} \\null", if *negated { "!=" } else { "==" }))
+            }
+            Fact::Opaque(_) => None,
+        }
+    }
 }
 
 /// A constant of a type, so that comparing with a value of that type compares the numbers.
@@ -147,6 +188,11 @@ fn linear(terms: &[Term], equal: bool, constant: i128) -> Option<String> {
     } else {
         return None;
     };
+    sum(terms, equal, constant, cast)
+}
+
+/// The sum of terms in a type.
+fn sum(terms: &[Term], equal: bool, constant: i128, cast: &str) -> Option<String> {
     if terms.iter().any(|term| i64::try_from(term.factor).is_err()) {
         return None;
     }

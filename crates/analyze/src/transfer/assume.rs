@@ -52,6 +52,15 @@ pub(crate) fn behind(env: &Env<'_>, state: State, check: &Check, root: Root) -> 
     }
 }
 
+/// The state behind a check that is known to hold.
+pub(crate) fn held(env: &Env<'_>, state: State, check: &CheckKind) -> Option<State> {
+    let step = Step::new(env, state);
+    match check {
+        CheckKind::Assertion(value) => step.assume(value, true)?.finish(),
+        check => step.refined(check)?.finish(),
+    }
+}
+
 /// Whether more is known behind a check than before it, beside what is claimed.
 pub(crate) fn is_refined(env: &Env<'_>, before: &State, behind: Option<&State>) -> bool {
     behind.is_none_or(|behind| {

@@ -8,7 +8,7 @@ mod copies;
 mod explain;
 mod library;
 
-pub(crate) use assume::{behind, is_refined, settle};
+pub(crate) use assume::{behind, held, is_refined, settle};
 pub(crate) use calls::{Change, Resolved, bind, is_automatic, leave, resolve_callee};
 pub(crate) use checks::{Outcome, is_wanted};
 pub(crate) use explain::explain;

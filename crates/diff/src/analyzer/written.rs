@@ -109,6 +109,11 @@ impl AssertedProgram {
         examine_plain(workshop, &program, &[], effort)
     }
 
+    /// The program, as it was read.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
     /// The lines of its checks, in the order of the text.
     pub fn lines(&self) -> Vec<usize> {
         let bodies = self.program.bodies().filter(|(_, function, _)| function.role != Role::Assert);

@@ -40,6 +40,7 @@ fn class(standing: Standing) -> &'static str {
         Standing::MayFail => "may",
         Standing::UnderAssumptions => "under",
         Standing::Verified => "verified",
+        Standing::UnreachableUnderAssumptions => "unreached-under",
         Standing::Unreachable => "unreached",
     }
 }

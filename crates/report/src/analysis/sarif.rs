@@ -60,6 +60,7 @@ pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
                 "rules": RULES.map(rule),
                 "notifications": [
                     { "id": "assumption", "shortDescription": { "text": "Assumed because a bound was reached, or taken for granted." } },
+                    { "id": "unreachable-under-assumptions", "shortDescription": { "text": "A check that is reached only if an assumption does not hold. It is not proved." } },
                     { "id": "stopped", "shortDescription": { "text": "A bound or the user stopped the analysis." } },
                     { "id": "unreadable", "shortDescription": { "text": "A file could not be analyzed." } },
                 ],
@@ -166,6 +167,18 @@ fn notifications(outcome: &Outcome) -> Vec<Value> {
             "message": { "text": format!("{words}: {}", outcome.tally()) },
             "locations": [{ "physicalLocation": { "artifactLocation": artifact(&outcome.file) } }],
         }));
+    }
+    for row in &outcome.checks {
+        if row.standing == Standing::UnreachableUnderAssumptions {
+            let provided = conjunction(&row.provided);
+            let text = format!("`{}` is unreachable, provided {provided}", row.text);
+            notifications.push(json!({
+                "descriptor": { "id": row.standing.name() },
+                "level": "note",
+                "message": { "text": text },
+                "locations": [location(outcome, &row.place, Some(&row.function))],
+            }));
+        }
     }
     for assumed in &outcome.assumptions {
         let text = format!("assumed {} as {} ({})", assumed.predicate, assumed.id, assumed.reason);

@@ -21,6 +21,10 @@ pub enum Form {
     C,
     /// The same for CBMC.
     Cbmc,
+    /// The same for KLEE.
+    Klee,
+    /// Annotations in ACSL, for Frama-C.
+    Acsl,
     /// A witness for other verifiers.
     Witness,
     /// The program without verified branches.
@@ -37,10 +41,12 @@ impl FromStr for Form {
             "paper" => Ok(Form::Paper),
             "c" => Ok(Form::C),
             "cbmc" => Ok(Form::Cbmc),
+            "klee" => Ok(Form::Klee),
+            "acsl" => Ok(Form::Acsl),
             "witness" => Ok(Form::Witness),
             "all" => Ok(Form::All),
             _ => Err(format!(
-                "`{text}` is no form: paper, c, cbmc or witness, and all behind a comma"
+                "`{text}` is no form: paper, c, cbmc, klee, acsl or witness, and all behind a comma"
             )),
         }
     }
@@ -57,7 +63,7 @@ impl Form {
             [] => Ok(None),
             [only] => Ok(Some((only, choice))),
             _ => Err(Complaint::new(
-                "--annotate takes one form at a time: paper, c, cbmc or witness",
+                "--annotate takes one form at a time: paper, c, cbmc, klee, acsl or witness",
             )),
         }
     }
@@ -70,9 +76,19 @@ impl Form {
         let c = if preprocessed || given { "i" } else { "c" };
         match self {
             Form::Paper | Form::All => format!("{stem}.annotated.txt"),
-            Form::C | Form::Cbmc => format!("{stem}.annotated.{c}"),
+            Form::C | Form::Cbmc | Form::Klee | Form::Acsl => format!("{stem}.annotated.{c}"),
             Form::Witness => format!("{stem}.witness.yml"),
             Form::Residual => format!("{stem}.residual.{c}"),
+        }
+    }
+
+    /// How this form says that something holds.
+    fn assume(self) -> Assume {
+        match self {
+            Form::Cbmc => Assume::Cprover,
+            Form::Klee => Assume::Klee,
+            Form::Acsl => Assume::Acsl,
+            _ => Assume::Verifier,
         }
     }
 
@@ -85,10 +101,9 @@ impl Form {
             Form::Paper | Form::All => {
                 Ok(render::paper(program, analysis, listing, choice).into_bytes())
             }
-            Form::C => render::instrument(program, analysis, scope, choice, Assume::Verifier)
-                .map_err(overlap),
-            Form::Cbmc => render::instrument(program, analysis, scope, choice, Assume::Cprover)
-                .map_err(overlap),
+            Form::C | Form::Cbmc | Form::Klee | Form::Acsl => {
+                render::instrument(program, analysis, scope, choice, self.assume()).map_err(overlap)
+            }
             Form::Witness => {
                 let witness = Witness::new(program, analysis, listing, choice, source.task());
                 Ok(witness.to_string().into_bytes())

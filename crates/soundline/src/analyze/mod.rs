@@ -19,13 +19,14 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use soundline_analyze::outcome::{LeftOut, Outcome, Standing, Stop, Why};
-use soundline_analyze::{AfterError, Bounds, DomainChoice, Overflow, Settings};
+use soundline_analyze::{AfterError, AtGuards, Bounds, DomainChoice, Overflow, Settings};
 use soundline_c::{Clang, is_c};
 
 use cache::Cache;
 use checks::Checks;
 use forms::Form;
 use inputs::{Input, Inputs};
+use passes::Stage;
 use soundline_report::analysis::{html, json, sarif, text};
 use soundline_report::style::Styles;
 use soundline_test::command::arguments::{Jobs, Model, duration};
@@ -51,6 +52,7 @@ use unit::{Job, Unit};
   soundline analyze prog.c --resume state.json         go on from there
   soundline analyze prog.c --bound W0 --annotate c > annotated.c
   soundline analyze prog.c --escalate intervals,octagons,polyhedra
+  soundline analyze prog.c --escalate JWC0,J8,Inf,octagons
   soundline analyze prog.c --json --sarif prog.sarif --out results
   soundline analyze -p build                           all files of build/compile_commands.json
   soundline analyze -- make -j2                        all files that this build compiles
@@ -111,6 +113,8 @@ pub struct Arguments {
     /// Keep so many turns of every loop apart [default: 1, and 64 of a loop that cannot end before; 0 with --fast or a bound]
     #[arg(long, value_name = "N")]
     unroll: Option<u32>,
+    #[command(flatten)]
+    effort: EffortArguments,
     /// Analyze the whole program from a function on [default: main, if there is one]
     #[arg(long, value_name = "ENTRY", num_args = 0..=1, default_missing_value = "main", conflicts_with = "modular")]
     whole: Option<String>,
@@ -156,12 +160,13 @@ pub struct Arguments {
     /// Go on from such a state, with higher bounds or none
     #[arg(long, value_name = "FILE", conflicts_with = "escalate")]
     resume: Option<PathBuf>,
-    /// Run these domains one after the other, each on what the one before could not verify
-    #[arg(long, value_name = "DOMAINS", value_delimiter = ',', conflicts_with = "domain")]
-    escalate: Vec<DomainChoice>,
-    /// Print the program with annotations: in the notation of the paper, as C, as C for CBMC, or as
-    /// a witness; with `,all` at every program point
-    #[arg(long, value_name = "paper|c|cbmc|witness[,all]", value_delimiter = ',')]
+    /// Run these stages one after the other, each on what the one before could not verify: domains, bounds, or both as in
+    /// intervals@J4
+    #[arg(long, value_name = "STAGES", value_delimiter = ',', conflicts_with = "domain")]
+    escalate: Vec<Stage>,
+    /// Print the program with annotations: in the notation of the paper, as C, as C for CBMC or KLEE,
+    /// in ACSL, or as a witness; with `,all` at every program point
+    #[arg(long, value_name = "paper|c|cbmc|klee|acsl|witness[,all]", value_delimiter = ',')]
     annotate: Vec<Form>,
     /// Print the program without the branches in which nothing is left to verify
     #[arg(long, conflicts_with = "annotate")]
@@ -178,6 +183,36 @@ pub struct Arguments {
     /// A folder for report.html, analysis.json, and annotated programs
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+}
+
+/// How hard the fixpoint tries
+#[derive(clap::Args)]
+struct EffortArguments {
+    /// Join so many times at the head of a loop before widening [default: 1; 3 with --precise]
+    #[arg(long, value_name = "N")]
+    widening_delay: Option<u32>,
+    /// Whether widenings stop at the constants of the program [default: yes]
+    #[arg(long, value_name = "yes|no", value_parser = ["yes", "no"])]
+    thresholds: Option<String>,
+    /// Compute the states again so many times, downwards, once they are stable [default: 2; 4 with --precise]
+    #[arg(long, value_name = "N")]
+    narrowing: Option<u32>,
+    /// Follow calls so deep; deeper ones are replaced by what they may change [default: 8]
+    #[arg(long, value_name = "N")]
+    inline_depth: Option<u32>,
+}
+
+impl EffortArguments {
+    /// The settings with what was asked for.
+    fn applied_to(&self, base: Settings) -> Settings {
+        Settings {
+            widening_delay: self.widening_delay.unwrap_or(base.widening_delay),
+            thresholds: self.thresholds.as_ref().map_or(base.thresholds, |word| word == "yes"),
+            narrowing_steps: self.narrowing.unwrap_or(base.narrowing_steps),
+            inline_depth: self.inline_depth.unwrap_or(base.inline_depth),
+            ..base
+        }
+    }
 }
 
 /// Bounds of the analysis (Sect. 4 of the SAS'16 paper)
@@ -198,6 +233,9 @@ struct BoundArguments {
     /// At most so many conditions that the domain cannot express
     #[arg(long, value_name = "N")]
     max_guards: Option<u64>,
+    /// Beyond --max-guards: skip a branch, or follow it with fewer states, under its condition
+    #[arg(long, default_value = "skip", value_name = "skip|under")]
+    at_guards: AtGuards,
     /// Bounds by their names in the paper: JWC0, J4, W1, C8, Inf
     #[arg(long, value_name = "NAME")]
     bound: Option<Bounds>,
@@ -230,6 +268,7 @@ impl Arguments {
             () if self.checkpoint.is_some() || self.resume.is_some() => Settings::default(),
             () => Settings::standard(),
         };
+        let base = self.effort.applied_to(base);
         Settings {
             domain: self.domain.clone().unwrap_or(base.domain),
             unroll: self.unroll.unwrap_or(base.unroll),
@@ -333,13 +372,14 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
                 results.leave_out(job.file(), Why::Stopped);
                 continue;
             }
-            let unit = Unit { arguments, job, clang: &clang };
+            let unit = Unit::new(arguments, job, &clang);
             let give_up = || {
                 bar.finish_and_clear();
                 results.without(&jobs[place..]).conclude(arguments)
             };
-            let analyzed =
-                watchdog::watched(&interrupt, give_up, || unit.analyze(&interrupt, form))?;
+            let analyzed = watchdog::watched(&interrupt, unit.reading(), give_up, || {
+                unit.analyze(&interrupt, form)
+            })?;
             results.add(job.file(), analyzed);
             bar.inc(1);
         }
@@ -369,7 +409,7 @@ pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
     let (given, entry) = arguments.given();
     let [file] = &given[..] else { return bad("one file is analyzed at a time".into()) };
     let job = Job { number: 0, inputs: vec![Input::plain(file.clone())], entry, changed: None };
-    let unit = Unit { arguments: &arguments, job: &job, clang };
+    let unit = Unit::new(&arguments, &job, clang);
     match unit.analyze(&Interrupt::never(), None) {
         Ok(analyzed) => {
             let mut results = Results::default();

@@ -172,7 +172,7 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
     while let Some(request) = read_block(&mut requests).map_err(broken)? {
         let job: Job = serde_json::from_str(&request)
             .map_err(|error| Complaint::new(format!("the request is no job: {error}")))?;
-        let unit = Unit { arguments, job: &job, clang: &clang };
+        let unit = Unit::new(arguments, &job, &clang);
         let reply = match unit.analyze(&interrupt, None) {
             Ok(Ok(Some(analyzed))) => Reply::Analyzed(Box::new(analyzed.outcome)),
             Ok(Ok(None)) => Reply::Untouched,

@@ -1,6 +1,7 @@
 //! One program: read, analyzed, and told in its own terms.
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use std::{fmt, fs};
 
@@ -59,11 +60,13 @@ impl fmt::Display for Job {
 /// How a program is analyzed.
 pub struct Unit<'a> {
     /// How.
-    pub arguments: &'a Arguments,
+    arguments: &'a Arguments,
     /// What.
-    pub job: &'a Job,
+    job: &'a Job,
     /// The parser.
-    pub clang: &'a Clang,
+    clang: &'a Clang,
+    /// Whether the program is still being read. Nothing is known about it until then.
+    reading: AtomicBool,
 }
 
 /// What became of a program.
@@ -74,7 +77,17 @@ pub struct Analyzed {
     pub program: Option<(String, Vec<u8>)>,
 }
 
-impl Unit<'_> {
+impl<'a> Unit<'a> {
+    /// A program that has not been read yet.
+    pub fn new(arguments: &'a Arguments, job: &'a Job, clang: &'a Clang) -> Unit<'a> {
+        Unit { arguments, job, clang, reading: AtomicBool::new(true) }
+    }
+
+    /// Whether it is still being read.
+    pub fn reading(&self) -> &AtomicBool {
+        &self.reading
+    }
+
     /// Analyzes the program, unless the cache knows what comes of it; none if no change touches it. The inner error is about this
     /// program alone.
     pub fn analyze(
@@ -112,6 +125,7 @@ impl Unit<'_> {
             Ok(program) => program,
             Err(error) => return Ok(Err(error.to_string())),
         };
+        self.reading.store(false, Ordering::SeqCst);
         let analyzed = self.analyze_program(program, &originals, interrupt, form)?;
         // What was preprocessed in another way than what the key is made of depends on more than the key.
         if let (Some((cache, key)), Ok((analyzed, program))) = (&cache, &analyzed)
@@ -229,6 +243,7 @@ impl Unit<'_> {
             checks,
             bounds: arguments.bounds.bounds(),
             per_function: arguments.bounds.per_function,
+            at_guards: arguments.bounds.at_guards,
             checkpoint: arguments.checkpoint.is_some(),
             residual: arguments.residual,
             ..arguments.precision()
@@ -237,8 +252,11 @@ impl Unit<'_> {
 
     fn domain(&self, settings: &Settings) -> String {
         let stages = passes::stages(settings, self.arguments);
-        let domains = stages.iter().map(|stage| stage.domain.to_string());
-        domains.collect::<Vec<_>>().join(", then ")
+        let shown = stages.iter().map(|stage| match stage.bounds == settings.bounds {
+            true => stage.domain.to_string(),
+            false => format!("{} with {}", stage.domain, stage.bounds),
+        });
+        shown.collect::<Vec<_>>().join(", then ")
     }
 }
 

@@ -11,18 +11,21 @@ use std::{
 
 /// Results are worked out for less than that.
 const GRACE: Duration = Duration::from_millis(1700);
+/// As long as the program is being read there are no results to wait for.
+const READING: Duration = Duration::from_millis(600);
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Does the work on a file. If that does not end soon after the request to stop, `give_up` tells what is known, and the
 /// program ends with the code that it returns.
 pub fn watched<T>(
     interrupt: &Interrupt,
+    reading: &AtomicBool,
     give_up: impl FnOnce() -> i32 + Send,
     work: impl FnOnce() -> T,
 ) -> T {
     let done = AtomicBool::new(false);
     thread::scope(|scope| {
-        let watcher = scope.spawn(|| watch(interrupt, &done, give_up));
+        let watcher = scope.spawn(|| watch(interrupt, reading, &done, give_up));
         let _release = Release { done: &done, watcher: watcher.thread().clone() };
         work()
     })
@@ -41,14 +44,20 @@ impl Drop for Release<'_> {
     }
 }
 
-fn watch(interrupt: &Interrupt, done: &AtomicBool, give_up: impl FnOnce() -> i32) {
+fn watch(
+    interrupt: &Interrupt,
+    reading: &AtomicBool,
+    done: &AtomicBool,
+    give_up: impl FnOnce() -> i32,
+) {
     let mut asked: Option<Instant> = None;
     while !done.load(Ordering::SeqCst) {
         thread::park_timeout(GLANCE);
         if !interrupt.is_asked() || done.load(Ordering::SeqCst) {
             continue;
         }
-        if asked.get_or_insert_with(Instant::now).elapsed() >= GRACE {
+        let grace = if reading.load(Ordering::SeqCst) { READING } else { GRACE };
+        if asked.get_or_insert_with(Instant::now).elapsed() >= grace {
             process::exit(give_up());
         }
     }

@@ -21,6 +21,7 @@ int __VERIFIER_nondet_int(void) {
 unsigned __VERIFIER_nondet_uint(void) { return __VERIFIER_nondet_int(); }
 _Bool __VERIFIER_nondet_bool(void) { return next() % 4 != 0; }
 void __VERIFIER_assume(int holds) { if (!holds && CUT) { printf("VIOLATED\n"); exit(99); } }
+void klee_assume(unsigned long holds) { __VERIFIER_assume(holds != 0); }
 void show(int value) { static int shown; if (shown++ < 200) printf("%d ", value); else exit(0); }
 "#;
 
@@ -39,7 +40,11 @@ fn check(name: &str, text: &str) {
     for (cut, object) in [("0", "noop.o"), ("1", "cut.o")] {
         assert!(case.gcc(&format!("-DCUT={cut} -c -o {object} harness.c")).status.success());
     }
+    case.write("klee.h", "#include <stdint.h>\nvoid klee_assume(uintptr_t condition);\n");
     compile(&case, "prog.c noop.o -o original");
+    for bound in ["Inf", "W0"] {
+        check_acsl(&case, &format!("prog.c --bound {bound} --domain octagons --annotate acsl"));
+    }
     for (number, bound) in SETTINGS.into_iter().enumerate() {
         let domain = ["intervals", "octagons", "intervals*congruences"][number % 3];
         for (scope, all) in [("", ",all"), (" --modular", ["", ",all"][number % 2])] {
@@ -51,6 +56,7 @@ fn check(name: &str, text: &str) {
             case.write("annotated.c", &annotated);
             compile(&case, "annotated.c noop.o -o same");
             compile(&case, "annotated.c cut.o -o checked");
+            check_klee(&case, &words.replace("--annotate c", "--annotate klee"));
             for seed in 0..10 {
                 let original = run(&case, "original", seed);
                 let context = format!("{name}, {words}, seed {seed}:\n{annotated}");
@@ -59,6 +65,47 @@ fn check(name: &str, text: &str) {
             }
         }
     }
+}
+
+/// The form for KLEE compiles with KLEE's header, and no annotation is violated.
+fn check_klee(case: &Case, words: &str) {
+    let annotated = String::from_utf8(case.analyze(words).stdout).expect("the program is text");
+    assert!(!annotated.contains("__VERIFIER_assume"), "{words}: {annotated}");
+    case.write("klee.c", &annotated);
+    compile(case, "-include klee.h klee.c cut.o -o klee");
+    for seed in 0..3 {
+        let context = format!("{words}, seed {seed}:\n{annotated}");
+        assert_eq!(run(case, "klee", seed), run(case, "original", seed), "{context}");
+    }
+}
+
+/// Frama-C parses the form in ACSL, and Eva refutes none of it. What is said to be unreachable is left out: Eva calls it
+/// invalid wherever it does not see that.
+fn check_acsl(case: &Case, words: &str) {
+    if !soundline_needs::FRAMA_C.found() {
+        return;
+    }
+    let annotated = String::from_utf8(case.analyze(words).stdout).expect("the program is text");
+    let asserted = annotated.replace("/*@ admit", "/*@ assert");
+    let kept: Vec<&str> = asserted.split("/*@ assert").collect();
+    let mut text = kept[0].to_owned();
+    for part in &kept[1..] {
+        let end = part.find("*/").expect("a comment ends");
+        let said = if part[..end].contains("\\false") { "/*@ admit" } else { "/*@ assert" };
+        text.push_str(said);
+        text.push_str(part);
+    }
+    case.write("acsl.c", &text);
+    let mut command = Command::new("frama-c");
+    command.args(["-no-warn-signed-overflow", "-eva", "-eva-verbose", "1"]);
+    let output = command.arg(case.path().join("acsl.c")).output().expect("it starts");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{words}: {said}\n{text}");
+    let summary = said.lines().find(|line| line.trim_start().starts_with("Assertions"));
+    let summary = summary.unwrap_or_else(|| panic!("{words}: {said}\n{text}"));
+    assert!(summary.contains(" 0 invalid"), "{words}: {said}\n{text}");
+    // Before the first widening little is known of loops.
+    assert!(words.contains("W0") || !summary.contains(" 0 valid"), "{words}: {said}\n{text}");
 }
 
 /// Without a warning. What programs do for the test's sake is not warned about.

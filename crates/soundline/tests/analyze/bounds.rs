@@ -155,6 +155,82 @@ int hard(int n) {
     assert!(stdout(&output).contains("intervals, then octagons"), "{output:?}");
 }
 
+/// No check that fails in some execution is proved by stages, and raising bounds leaves none.
+#[test]
+fn stages_prove_nothing_that_fails() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(FIG_1);
+    let programs = concat!(env!("CARGO_MANIFEST_DIR"), "/../eval/programs/state-machines");
+    let mut failing = 0;
+    for entry in fs::read_dir(programs).expect("programs").flatten() {
+        let text = fs::read_to_string(entry.path()).expect("a program");
+        let name = entry.path().display().to_string();
+        let json = case.json(&format!("{name} --escalate JWC0,J4,Inf,octagons"));
+        for check in json["files"][0]["checks"].as_array().expect("checks") {
+            let line = check["line"].as_u64().expect("a line") as usize;
+            let fails = text.lines().nth(line - 1).is_some_and(|line| line.contains("/* FAILS */"));
+            failing += usize::from(fails);
+            let status = check["status"].as_str().expect("a status");
+            let proved = status.starts_with("verified") || status.starts_with("unreachable");
+            assert!(!(fails && proved), "{name}: {check}");
+        }
+    }
+    assert!(failing > 0);
+}
+
+/// What is not reached because of a bound is told apart from what is proved, by all readers.
+#[test]
+fn unreachable_under_assumptions_is_a_status() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(FIG_1);
+    let json = case.json("prog.c --bound T3");
+    let checks = json["files"][0]["checks"].as_array().expect("checks").clone();
+    assert!(checks.iter().all(|check| check["status"] == "unreachable-under-assumptions"));
+    assert!(checks.iter().all(|check| check["provided"].as_array().is_some_and(|a| !a.is_empty())));
+    let output = case.analyze("prog.c --bound T3 --sarif log.sarif --out out");
+    assert_code(&output, 3);
+    assert!(stdout(&output).contains("2 checks: 2 unreachable under assumptions"), "{output:?}");
+    assert!(case.read("log.sarif").contains("is unreachable, provided a1"));
+    assert!(case.read("out/report.html").contains("unreached-under"));
+}
+
+/// The settings of the fixpoint change what is found.
+#[test]
+fn the_effort_of_the_fixpoint_can_be_set() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(
+        "extern int __VERIFIER_nondet_int(void);
+extern void __VERIFIER_assert(int);
+static int two(void) { return 2; }
+static int one(void) { return two() - 1; }
+int main(void) {
+  int c = 0;
+  while (c < 1000) { c++; }
+  __VERIFIER_assert(c == 1000);
+  __VERIFIER_assert(one() == 1);
+  return 0;
+}
+",
+    );
+    let statuses = |words: &str| {
+        let json = case.json(format!("prog.c --fast {words}").trim());
+        let checks = json["files"][0]["checks"].as_array().expect("checks").clone();
+        let all = checks.iter().map(|check| check["status"].as_str().unwrap_or("").to_owned());
+        all.collect::<Vec<_>>()
+    };
+    assert_eq!(statuses(""), ["verified", "verified"]);
+    assert_eq!(statuses("--inline-depth 1"), ["verified", "may-fail"]);
+    assert_eq!(statuses("--thresholds no --narrowing 0"), ["may-fail", "verified"]);
+    assert_eq!(statuses("--thresholds no --narrowing 2"), ["verified", "verified"]);
+    assert_code(&case.analyze("prog.c --thresholds perhaps"), 2);
+}
+
 #[test]
 fn bounds_are_evaluated() {
     if !has_libclang() {

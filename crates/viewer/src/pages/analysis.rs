@@ -17,10 +17,11 @@ use crate::site::{Context, Trouble};
 use crate::summary::Tone;
 
 /// Statuses, the worst first, with their classes in the style sheet and signs in the margin.
-const STATUSES: [(&str, &str, &str); 5] = [
+const STATUSES: [(&str, &str, &str); 6] = [
     ("definitely-fails", "fails", "✗"),
     ("may-fail", "may", "!"),
     ("verified-under-assumptions", "under", "(✓)"),
+    ("unreachable-under-assumptions", "unreached-under", "(∅)"),
     ("verified", "verified", "✓"),
     ("unreachable", "unreached", "∅"),
 ];
