@@ -1,7 +1,9 @@
 //! `soundline eval bounds`: what bounds cost and gain, as in the evaluation of the SAS'16 paper.
 
+mod classes;
 mod measure;
 mod page;
+mod sources;
 mod tables;
 
 use std::path::PathBuf;
@@ -12,6 +14,7 @@ use soundline_c::{Clang, DataModel, Program, Settings, find_files};
 use measure::{Figures, Run, measure};
 use soundline_test::command::arguments::Model;
 use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole};
+use sources::{Files, Place, fetch};
 
 /// The configurations of the paper.
 const CONFIGURATIONS: [&str; 15] =
@@ -22,18 +25,25 @@ const CONFIGURATIONS: [&str; 15] =
 /// Every function of the C files is analyzed by itself, once for each of the 15 configurations of
 /// the SAS'16 paper: J4 allows four joins for each function, W1 one widening, C8 eight calls, JWC0 none
 /// of all three, Inf has no bounds. The tables have the shapes of Tables 1 and 2, the plot that of
-/// Fig. 4. Times are processor time of the analysis alone.
+/// Fig. 4, the classes of warnings those of Fig. 5. Times are processor time of the analysis alone.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline eval bounds zlib-1.2.13/
   soundline eval bounds bzip2-1.0.8/ --domain octagons --out soundline-out
   soundline eval bounds src/ -I include -D HAVE_CONFIG_H --json
+  soundline eval bounds --debian zlib,bzip2,lua5.4 --sources packages
 
 Exit codes: 0 measured, 2 wrong use or bad input, 3 stopped early.")]
 pub struct Arguments {
     /// C files and folders of them; files that cannot be parsed are named and left out
-    #[arg(value_name = "DIR", required = true)]
+    #[arg(value_name = "DIR", required_unless_present = "debian")]
     files: Vec<PathBuf>,
+    /// Packages of Debian whose sources apt fetches
+    #[arg(long, value_name = "PACKAGES", value_delimiter = ',')]
+    debian: Vec<String>,
+    /// A folder for these sources, which are used again [default: a temporary one]
+    #[arg(long, value_name = "DIR", requires = "debian")]
+    sources: Option<PathBuf>,
     /// The abstract domain
     #[arg(long, default_value = "intervals", value_name = "DOMAIN")]
     domain: DomainChoice,
@@ -58,9 +68,12 @@ pub struct Arguments {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
-    let files = find_files(&arguments.files).map_err(|error| Complaint::new(error.to_string()))?;
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let programs = read(arguments, &clang, &files);
+    let place = Place::new(arguments.sources.as_deref())?;
+    let mut programs = Vec::new();
+    for group in groups(arguments, &place)? {
+        programs.extend(read(arguments, &clang, &group));
+    }
     if programs.is_empty() {
         return Err(Complaint::new("none of the files could be parsed"));
     }
@@ -80,6 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         }
     }
     bar.finish_and_clear();
+    run.filter();
     if let Some(folder) = &arguments.out {
         write_whole(&folder.join("bounds.html"), page::page(&run).as_bytes())?;
         write_whole(&folder.join("bounds.json"), tables::json(&run).as_bytes())?;
@@ -91,9 +105,26 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     Ok(if interrupt.is_asked() { Ending::Stopped } else { Ending::Nothing })
 }
 
+/// The files that were given, and those of each package.
+fn groups(arguments: &Arguments, place: &Place) -> Result<Vec<Files>, Complaint> {
+    let mut groups = Vec::new();
+    if !arguments.files.is_empty() {
+        let files =
+            find_files(&arguments.files).map_err(|error| Complaint::new(error.to_string()))?;
+        groups.push(Files { package: None, files, include: Vec::new() });
+    }
+    for package in &arguments.debian {
+        groups.push(fetch(package, place.path())?);
+    }
+    Ok(groups)
+}
+
 /// The programs; what cannot be parsed is said and left out.
-fn read(arguments: &Arguments, clang: &Clang, files: &[PathBuf]) -> Vec<Program> {
+fn read(arguments: &Arguments, clang: &Clang, group: &Files) -> Vec<Program> {
     let include = arguments.include.iter().map(|folder| format!("-I{folder}"));
+    // Headers of the system come before those of the same name in a package, unless they are named in quotes.
+    let own = |folder: &String| [format!("-iquote{folder}"), format!("-idirafter{folder}")];
+    let include = include.chain(group.include.iter().flat_map(own));
     let define = arguments.define.iter().map(|name| format!("-D{name}"));
     let settings = Settings {
         model: if arguments.model.bits() == 32 { DataModel::Ilp32 } else { DataModel::Lp64 },
@@ -101,9 +132,11 @@ fn read(arguments: &Arguments, clang: &Clang, files: &[PathBuf]) -> Vec<Program>
         ..Settings::default()
     };
     let mut programs = Vec::new();
-    for file in files {
+    let mut unusable = 0;
+    for file in &group.files {
         match clang.read(file, &settings) {
             Ok(program) => programs.push(program),
+            Err(_) if group.package.is_some() => unusable += 1,
             Err(error) => anstream::eprintln!(
                 "{}left out:{:#} {}: {error}",
                 screen::OPEN,
@@ -111,6 +144,14 @@ fn read(arguments: &Arguments, clang: &Clang, files: &[PathBuf]) -> Vec<Program>
                 file.display()
             ),
         }
+    }
+    // Most of them need headers that the build of the package generates.
+    if let Some(package) = group.package.as_ref().filter(|_| unusable > 0) {
+        let all = group.files.len();
+        anstream::eprintln!(
+            "{0}left out:{0:#} {unusable} of {all} files of {package}",
+            screen::OPEN
+        );
     }
     programs
 }

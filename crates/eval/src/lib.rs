@@ -2,6 +2,7 @@
 //!
 //! Used by the command line alone.
 
+mod annotations;
 mod bounds;
 pub mod differential;
 mod libraries;
@@ -10,6 +11,7 @@ mod seeded;
 mod speed;
 mod values;
 
+use rustix::time::{ClockId, clock_gettime};
 pub use seeded::merger as seeded_merger;
 use soundline_targets::Registry;
 use soundline_test::command::{Complaint, Ending};
@@ -21,6 +23,8 @@ pub enum Evaluation {
     Apron(libraries::Arguments),
     /// Test the ELINA of this machine, or another library with --lib: the paper's Table 5
     Elina(libraries::Arguments),
+    #[allow(missing_docs)]
+    Annotations(annotations::Arguments),
     #[allow(missing_docs)]
     Bounds(bounds::Arguments),
     #[allow(missing_docs)]
@@ -42,6 +46,7 @@ impl Evaluation {
         match self {
             Evaluation::Apron(arguments) => libraries::apron(arguments, registry),
             Evaluation::Elina(arguments) => libraries::elina(arguments, registry),
+            Evaluation::Annotations(arguments) => annotations::run(arguments),
             Evaluation::Bounds(arguments) => bounds::run(arguments),
             Evaluation::Precision(arguments) => precision::run(arguments),
             Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
@@ -50,4 +55,10 @@ impl Evaluation {
             Evaluation::SpeedWorker(arguments) => speed::worker::run(arguments, registry),
         }
     }
+}
+
+/// Processor time of this thread: others may be busy.
+fn processor_time() -> std::time::Duration {
+    let now = clock_gettime(ClockId::ThreadCPUTime);
+    std::time::Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }

@@ -140,3 +140,62 @@ fn precision_holds_answers_against_the_truth() {
     refused(&["eval", "precision", path, "--only", "nobody"], "nobody is called `nobody`");
     refused(&["eval", "precision", "/nowhere"], "/nowhere");
 }
+
+/// One program with a loop, with and without annotations. Nothing may be proved that fails.
+#[test]
+fn annotations_are_evaluated() {
+    if !soundline_needs::LIBCLANG.found() || !soundline_needs::CBMC_6.found() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let programs = folder.path().join("programs");
+    std::fs::create_dir(&programs).unwrap();
+    let text = "extern int __VERIFIER_nondet_int(void);\nextern void __VERIFIER_assert(int);\n\
+        int main(void) {\n  int c = 0;\n  while (__VERIFIER_nondet_int()) { if (c < 7) { c++; } }\n\
+        \x20 __VERIFIER_assert(c < 585);\n  __VERIFIER_assert(7 != c); /* FAILS */\n  return 0;\n}\n";
+    std::fs::write(programs.join("fig1.c"), text).unwrap();
+    let path = programs.display().to_string();
+    let words = ["eval", "annotations", &path, "--only", "cbmc", "--time-limit", "10s", "--json"];
+    let output = soundline(&words);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::assert_documented(&json);
+    assert_eq!((&json["programs"], &json["checks"]), (&1.into(), &2.into()));
+    let rows = json["rows"].as_array().unwrap();
+    let names: Vec<&str> = rows.iter().filter_map(|row| row["annotations"].as_str()).collect();
+    assert_eq!(names, ["plain", "W0", "Inf"]);
+    for row in rows {
+        assert_eq!(row["tally"]["wrong"], 0, "{row}");
+    }
+    let runs = json["runs"].as_array().unwrap();
+    assert!(runs.iter().all(|run| run["annotated_programs"] == 1), "{json}");
+}
+
+#[test]
+fn annotations_need_programs_with_assertions() {
+    if !soundline_needs::LIBCLANG.found() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().display().to_string();
+    refused(&["eval", "annotations", &path], "there is no .c or .i file");
+    std::fs::write(folder.path().join("plain.c"), "int main(void) { return 0; }\n").unwrap();
+    let output = soundline(&["eval", "annotations", &path]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("none of the files"));
+}
+
+/// Where apt has no sources, or the package is none, that is said in a sentence.
+#[test]
+fn packages_that_cannot_be_fetched_are_refused() {
+    if !soundline_needs::LIBCLANG.found() {
+        return;
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let sources = folder.path().display().to_string();
+    let words = ["eval", "bounds", "--sources", &sources, "--debian"];
+    refused(&[&words[..], &["../etc"]].concat(), "is no name of a Debian package");
+    let output = soundline(&[&words[..], &["no-such-package-soundline"]].concat());
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
+}

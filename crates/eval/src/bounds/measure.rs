@@ -1,13 +1,15 @@
 //! One configuration over all functions: what it counted, what it warned about, how long it took.
 
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rustix::time::{ClockId, clock_gettime};
 use soundline_analyze::{
     Bounds, Counts, DomainChoice, Scope, Settings, Status, StopReason, analyze, on_a_deep_stack,
 };
 use soundline_c::Program;
 
+use super::classes::{Classes, Place};
+use crate::processor_time;
 use soundline_test::command::{Complaint, Interrupt};
 
 /// What one configuration came to.
@@ -27,6 +29,10 @@ pub struct Figures {
     pub bounded: u64,
     /// Processor time.
     pub time: Duration,
+    /// The classes of warnings in each function that has some.
+    pub classes: BTreeMap<Place, Classes>,
+    /// The same for those without an imprecise step before them.
+    pub certain: BTreeMap<Place, Classes>,
 }
 
 /// All configurations.
@@ -38,15 +44,17 @@ pub struct Run {
     pub files: usize,
     /// How many functions with a body.
     pub functions: usize,
-    /// How many rounds are complete for each configuration that was measured.
+    /// The configurations that were measured.
     pub rows: Vec<Figures>,
+    /// InfF of the paper: the warnings of Inf that a filter lets through.
+    pub filtered: Option<Figures>,
 }
 
 impl Run {
     /// Nothing measured yet.
     pub fn new(programs: &[Program], domain: DomainChoice) -> Run {
         let functions = programs.iter().map(|program| program.bodies().count()).sum();
-        Run { domain, files: programs.len(), functions, rows: Vec::new() }
+        Run { domain, files: programs.len(), functions, rows: Vec::new(), filtered: None }
     }
 
     /// A measurement of the configuration of that number; of several the quickest counts.
@@ -56,6 +64,15 @@ impl Run {
             Some(_) => {}
             None => self.rows.push(figures),
         }
+    }
+
+    /// The unbounded configuration becomes one more, in which only warnings without an imprecise step before them are shown.
+    pub fn filter(&mut self) {
+        self.filtered = self.unbounded().map(|unbounded| Figures {
+            configuration: "InfF",
+            classes: unbounded.certain.clone(),
+            ..Figures::default()
+        });
     }
 
     /// The configuration without bounds.
@@ -89,10 +106,10 @@ pub fn measure(
     };
     let measured = on_a_deep_stack(|| {
         let mut figures = Figures::default();
-        for program in programs {
-            let start = clock();
+        for (number, program) in programs.iter().enumerate() {
+            let start = processor_time();
             let analysis = analyze(program, &settings, &|| interrupt.is_asked());
-            figures.time += clock().saturating_sub(start);
+            figures.time += processor_time().saturating_sub(start);
             if analysis.stop == StopReason::Interrupted {
                 return None;
             }
@@ -102,16 +119,17 @@ pub fn measure(
             figures.definite += count(Status::DefinitelyFails);
             figures.warnings += count(Status::DefinitelyFails) + count(Status::MayFail);
             figures.checks += analysis.checks.len() as u64;
+            for check in analysis.checks.iter().filter(|check| check.is_warning()) {
+                let place = (number, check.function.index());
+                figures.classes.entry(place).or_default().count(check);
+                if check.steps == 0 {
+                    figures.certain.entry(place).or_default().count(check);
+                }
+            }
             let bounded = analysis.functions.iter().filter(|f| !f.bounds_reached.is_empty());
             figures.bounded += bounded.count() as u64;
         }
         Some(figures)
     });
     measured.map_err(|error| Complaint::new(format!("no thread for the analysis: {error}")))
-}
-
-/// Processor time of this thread: others may be busy.
-fn clock() -> Duration {
-    let now = clock_gettime(ClockId::ThreadCPUTime);
-    Duration::new(now.tv_sec as u64, now.tv_nsec as u32)
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::classes;
 use super::measure::{Figures, Run};
 use soundline_report::escape::Escaped;
 use soundline_report::number::grouped;
@@ -36,6 +37,7 @@ pub fn page(run: &Run) -> String {
     plot(&mut out, &run.rows);
     out.push_str("</figure>\n");
     table(&mut out, &run.rows);
+    classes::html(&mut out, run);
     let _ = write!(
         out,
         "</main>\n<footer>Soundline {}, <code>soundline eval bounds</code>.</footer>\n</body>\n</html>\n",

@@ -1,9 +1,10 @@
-//! Tables 1 and 2 of the paper, and the numbers of its Fig. 4.
+//! Tables 1 and 2 of the paper, and the numbers of its Fig. 4 and 5.
 
 use std::fmt::Write;
 
 use serde_json::{Value, json};
 
+use super::classes;
 use super::measure::{Figures, Run};
 use soundline_report::number::grouped;
 use soundline_report::schema::document;
@@ -26,6 +27,7 @@ pub fn text(run: &Run) -> String {
         imprecisions(&mut text, unbounded);
     }
     warnings(&mut text, run);
+    classes::text(&mut text, run);
     text
 }
 
@@ -123,6 +125,7 @@ pub fn json(run: &Run) -> String {
         "files": run.files,
         "functions": run.functions,
         "configurations": rows,
+        "classes": classes::json(run),
     });
     document("soundline-eval-bounds/1", &value)
 }

@@ -5,9 +5,9 @@ mod questions;
 mod score;
 mod tables;
 
-use contestants::Contestants;
-use questions::{Question, Questions};
-use score::{Asked, Scores};
+pub use contestants::Contestants;
+pub use questions::{Question, Questions};
+pub use score::{Asked, Scores, Tally};
 use soundline_c::Clang;
 use soundline_diff::analyzer::{Task, in_parallel};
 use soundline_isolate::{Limits, Stop};

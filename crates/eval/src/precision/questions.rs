@@ -44,6 +44,14 @@ enum Text {
 }
 
 impl Question {
+    /// The program, if its assertions are its own.
+    pub fn asserted(&self) -> Option<&AssertedProgram> {
+        match &self.program {
+            Text::Asserted(program) => Some(program),
+            Text::Made(_) => None,
+        }
+    }
+
     /// The text for an analyzer.
     pub fn render(&self, encoding: &Encoding) -> Vec<u8> {
         match &self.program {
