@@ -208,7 +208,8 @@ fn better(
         (Status::MayFail, _) => 6,
     };
     let provisional = earlier.provided.iter().any(|id| bounded.contains(id));
-    match rank(&earlier) < rank(&later) && !(provisional && !earlier.is_warning()) {
+    let stands = !provisional || earlier.is_warning();
+    match stands && rank(&earlier) < rank(&later) {
         true => earlier,
         false => later,
     }

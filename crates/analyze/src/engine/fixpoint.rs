@@ -292,7 +292,7 @@ impl Engine<'_> {
                 {
                     refused.insert(kind);
                     run.bounded.entry(edge.to).or_default().insert(kind);
-                    let below = self.from_below(node, &edge);
+                    let below = self.approach(node, &edge);
                     run.connect(counted.0, counted.1, edge.state);
                     admitted.extend(below);
                     continue;

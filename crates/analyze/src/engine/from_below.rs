@@ -10,7 +10,7 @@ use soundline_c::{BinaryOp, Terminator, Value, ValueKind};
 impl Engine<'_> {
     /// An edge with fewer states, which the domain can express; none if that is not wanted or not known how. The label that it
     /// leads to is not fully explored, which is recorded in any case, so that any state is sound.
-    pub(super) fn from_below(&self, node: Node, edge: &Edge) -> Option<Edge> {
+    pub(super) fn approach(&self, node: Node, edge: &Edge) -> Option<Edge> {
         if self.settings.at_guards != AtGuards::Under {
             return None;
         }

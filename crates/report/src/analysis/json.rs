@@ -117,7 +117,7 @@ fn write_run<'a>(
     file: impl Fn(&'a Outcome) -> File<'a>,
 ) -> String {
     let run = Run {
-        stop: stop(outcomes),
+        stop: stop(outcomes, left_out),
         files: outcomes.iter().map(file).collect(),
         errors: left_out.iter().map(failed).collect(),
     };
@@ -133,7 +133,11 @@ fn failed(left: &LeftOut) -> Failed<'_> {
 }
 
 /// Why the run ended: what the least finished of its files says.
-fn stop(outcomes: &[Outcome]) -> &'static str {
+fn stop(outcomes: &[Outcome], left_out: &[LeftOut]) -> &'static str {
+    // A file that was stopped before its turn, or while it was read, has no outcome.
+    if left_out.iter().any(|left| matches!(left.why, Why::Stopped | Why::Stuck)) {
+        return Stop::Interrupted.name();
+    }
     let rank = |stop: &Stop| match stop {
         Stop::Finished => 0,
         Stop::Bound(_) => 1,

@@ -12,7 +12,7 @@ use std::{
 /// Results are worked out for less than that.
 const GRACE: Duration = Duration::from_millis(1700);
 /// As long as the program is being read there are no results to wait for.
-const READING: Duration = Duration::from_millis(600);
+const READING: Duration = Duration::from_millis(1200);
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// Does the work on a file. If that does not end soon after the request to stop, `give_up` tells what is known, and the

@@ -56,7 +56,9 @@ fn check(name: &str, text: &str) {
             case.write("annotated.c", &annotated);
             compile(&case, "annotated.c noop.o -o same");
             compile(&case, "annotated.c cut.o -o checked");
-            check_klee(&case, &words.replace("--annotate c", "--annotate klee"));
+            if number % 3 == 0 {
+                check_klee(&case, &words.replace("--annotate c", "--annotate klee"));
+            }
             for seed in 0..10 {
                 let original = run(&case, "original", seed);
                 let context = format!("{name}, {words}, seed {seed}:\n{annotated}");
