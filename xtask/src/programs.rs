@@ -8,7 +8,8 @@ use soundline_needs::PACKAGES;
 use std::fs;
 
 /// What the README asks for, and what every Debian has (its essential packages).
-const GIVEN: &[&str] = &["cc", "gcc", "cargo", "rustc", "git", "sh", "cat", "timeout", "unshare"];
+const GIVEN: &[&str] =
+    &["cc", "gcc", "cargo", "rustc", "git", "sh", "cat", "timeout", "unshare", "apt-get"];
 
 /// Programs that only benchmarks start, which say so where they are missing.
 const BENCHMARKS: &[&str] = &["perf"];
