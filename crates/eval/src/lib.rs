@@ -6,6 +6,7 @@ mod annotations;
 mod bounds;
 pub mod differential;
 mod libraries;
+mod papers;
 mod precision;
 mod seeded;
 mod speed;
@@ -28,6 +29,8 @@ pub enum Evaluation {
     #[allow(missing_docs)]
     Bounds(bounds::Arguments),
     #[allow(missing_docs)]
+    Papers(papers::Arguments),
+    #[allow(missing_docs)]
     Precision(precision::Arguments),
     #[allow(missing_docs)]
     Seeded(seeded::Arguments),
@@ -48,6 +51,7 @@ impl Evaluation {
             Evaluation::Elina(arguments) => libraries::elina(arguments, registry),
             Evaluation::Annotations(arguments) => annotations::run(arguments),
             Evaluation::Bounds(arguments) => bounds::run(arguments),
+            Evaluation::Papers(arguments) => papers::run(arguments),
             Evaluation::Precision(arguments) => precision::run(arguments),
             Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
             Evaluation::Speed(arguments) => speed::run(arguments, registry),

@@ -43,8 +43,8 @@ use trial::{Setting, Trial};
 
 Exit codes: 0 all bugs were found, 1 some were not, 2 wrong use, 3 stopped early.")]
 pub struct Arguments {
-    /// Bugs by name; paper, intervals, octagons, polyhedra; table for those in the tables of APRON's
-    /// managers; without one all but these
+    /// Bugs by name; paper, intervals, octagons, polyhedra; held-out for those on which no search is tuned; table for those in
+    /// the tables of APRON's managers; without one all but these two
     /// (`soundline targets --seeded` lists them)
     bugs: Vec<String>,
     /// How tests are made: default, C1 to C6, several with commas, or all

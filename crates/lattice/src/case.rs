@@ -13,8 +13,7 @@ use std::io::Write;
 pub struct Case {
     /// Where generators draw from.
     pub choices: Choices,
-    /// Elements come from the lists of all elements rather than from generators.
-    exhaustive: bool,
+    source: Source,
     /// A generator was asked, so that enumerating the choices would prove nothing.
     generated: bool,
     notes: Option<Vec<Note>>,
@@ -26,7 +25,7 @@ pub struct Case {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Start {
     /// With random choices from a seed.
-    Random(u64),
+    Random(Source, u64),
     /// With prescribed choices.
     Prescribed(Recipe),
 }
@@ -34,7 +33,7 @@ pub(crate) enum Start {
 impl fmt::Display for Start {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Start::Random(seed) => write!(f, "random {seed}"),
+            Start::Random(source, seed) => write!(f, "random-{} {seed}", source.word()),
             Start::Prescribed(recipe) => recipe.fmt(f),
         }
     }
@@ -43,15 +42,44 @@ impl fmt::Display for Start {
 impl Start {
     pub(crate) fn parse(text: &str) -> Option<Start> {
         match text.split_once(' ') {
-            Some(("random", seed)) => Some(Start::Random(seed.parse().ok()?)),
+            Some((start, seed)) if start.starts_with("random-") => {
+                let of = |source: &Source| start.strip_prefix("random-") == Some(source.word());
+                let source = Source::ALL.into_iter().find(of)?;
+                Some(Start::Random(source, seed.parse().ok()?))
+            }
             _ => Recipe::parse(text).map(Start::Prescribed),
         }
     }
 
     pub(crate) fn case(&self) -> Case {
         match self {
-            Start::Random(seed) => Case::new(Choices::random(*seed)),
+            Start::Random(source, seed) => Case::from_source(*source, Choices::random(*seed)),
             Start::Prescribed(recipe) => Case::of_recipe(recipe),
+        }
+    }
+}
+
+/// Where the elements of a case come from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    /// From the generators of the lattice.
+    #[default]
+    Generators,
+    /// From the list of all elements.
+    Elements,
+    /// From the generators, by traces of operations: join, meet, widening, and those of the suite.
+    Traces,
+}
+
+impl Source {
+    const ALL: [Source; 3] = [Source::Generators, Source::Elements, Source::Traces];
+
+    /// The word in front of the choices in a stored case.
+    fn word(self) -> &'static str {
+        match self {
+            Source::Generators => "choices",
+            Source::Elements => "elements",
+            Source::Traces => "traces",
         }
     }
 }
@@ -59,16 +87,16 @@ impl Start {
 /// What makes a case again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Recipe {
-    /// Do the choices index the list of all elements, rather than drive the generators?
-    pub exhaustive: bool,
+    /// What the choices drive.
+    pub source: Source,
     /// The choices.
     pub choices: Vec<u64>,
 }
 
-/// As a line of a stored case: `choices 1 0 3`, or `elements 1 0 3`.
+/// As a line of a stored case: `choices 1 0 3`, or `elements 1 0 3`, or `traces 1 0 3`.
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(if self.exhaustive { "elements" } else { "choices" })?;
+        f.write_str(self.source.word())?;
         self.choices.iter().try_for_each(|choice| write!(f, " {choice}"))
     }
 }
@@ -77,13 +105,10 @@ impl Recipe {
     /// Read such a line.
     pub fn parse(line: &str) -> Option<Recipe> {
         let mut words = line.split_whitespace();
-        let exhaustive = match words.next()? {
-            "elements" => true,
-            "choices" => false,
-            _ => return None,
-        };
+        let word = words.next()?;
+        let source = Source::ALL.into_iter().find(|source| source.word() == word)?;
         let choices = words.map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
-        Some(Recipe { exhaustive, choices })
+        Some(Recipe { source, choices })
     }
 }
 
@@ -110,26 +135,30 @@ impl Case {
 
     /// A case that draws every element from the list of all elements.
     pub(crate) fn exhaustive(choices: Choices) -> Case {
-        Case { choices, exhaustive: true, ..Case::default() }
+        Case::from_source(Source::Elements, choices)
+    }
+
+    /// A case whose elements come from there.
+    pub(crate) fn from_source(source: Source, choices: Choices) -> Case {
+        Case { choices, source, ..Case::default() }
     }
 
     /// The case of a recipe.
     pub fn of_recipe(recipe: &Recipe) -> Case {
-        let choices = Choices::replay(&recipe.choices);
-        if recipe.exhaustive { Case::exhaustive(choices) } else { Case::new(choices) }
+        Case::from_source(recipe.source, Choices::replay(&recipe.choices))
     }
 
     /// What makes this case again, once it has been run.
     pub fn recipe(&self) -> Recipe {
-        Recipe { exhaustive: self.exhaustive, choices: self.choices.drawn() }
+        Recipe { source: self.source, choices: self.choices.drawn() }
     }
 
     /// How the case starts, while nothing is drawn yet.
     pub(crate) fn start(&self) -> Start {
         match self.choices.seed() {
-            Some(seed) => Start::Random(seed),
+            Some(seed) => Start::Random(self.source, seed),
             None => Start::Prescribed(Recipe {
-                exhaustive: self.exhaustive,
+                source: self.source,
                 choices: self.choices.prescribed().to_vec(),
             }),
         }
@@ -149,7 +178,12 @@ impl Case {
 
     /// Is every element to be drawn from the list of all elements?
     pub fn is_exhaustive(&self) -> bool {
-        self.exhaustive
+        self.source == Source::Elements
+    }
+
+    /// Are elements to be built by traces of operations?
+    pub fn is_traced(&self) -> bool {
+        self.source == Source::Traces
     }
 
     /// Was a generator asked although elements should have been enumerated?
@@ -185,7 +219,7 @@ impl Case {
         {
             // The choices first: showing an element may be what does not return.
             if let Some(file) = &mut self.live {
-                let recipe = Recipe { exhaustive: self.exhaustive, choices: self.choices.drawn() };
+                let recipe = Recipe { source: self.source, choices: self.choices.drawn() };
                 let _ = writeln!(file, "{recipe}");
             }
             let note = Note { label: label.to_string(), text: text() };

@@ -30,6 +30,28 @@ pub trait Generate: Lattice {
         a.clone()
     }
 
+    /// An element near `a`: just below it, just above it, or one step down and one up. Operators that go wrong at a border go
+    /// wrong between such elements. By default the nearest of a few that were drawn.
+    fn near(&self, a: &Self::Elem, choices: &mut Choices) -> Self::Elem {
+        let way = choices.draw(2);
+        let mut near = a.clone();
+        if way != 1 {
+            near = self.below(a, choices);
+            for _ in 0..NEARER {
+                // Nearer to `a`: between the last one and `a`.
+                near = self.join(&near, &self.below(a, choices));
+            }
+        }
+        if way != 0 {
+            let start = near.clone();
+            near = self.above(&start, choices);
+            for _ in 0..NEARER {
+                near = self.meet(&near, &self.above(&start, choices));
+            }
+        }
+        near
+    }
+
     /// The effect of a loop body, as it stands between the steps of a widening: any function on
     /// elements. By default `x ↦ (x ⊓ c) ⊔ d` for arbitrary `c` and `d`.
     fn transfer(&self, choices: &mut Choices) -> Transfer<'_, Self::Elem> {
@@ -52,6 +74,9 @@ pub trait Generate: Lattice {
         a.clone()
     }
 }
+
+/// How often an element is brought nearer to another one.
+const NEARER: usize = 3;
 
 /// A function on elements with a description, drawn by [`Generate::transfer`].
 pub struct Transfer<'a, E> {

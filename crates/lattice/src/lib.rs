@@ -72,7 +72,7 @@ pub mod tutorial;
 mod violations;
 
 pub use answer::{Answer, Outcome};
-pub use case::{Case, Note, Recipe};
+pub use case::{Case, Note, Recipe, Source};
 pub use check::{Check, Session};
 pub use choices::recorded::Choices;
 pub use generate::{Argument, Generate, Transfer, Values, any_string};

@@ -13,6 +13,8 @@ pub(crate) struct Panic {
     pub place: String,
     /// The generator that was running, if one was.
     pub generator: Option<&'static str>,
+    /// The panic is one of an operation, though a generator asked for it.
+    of_operation: bool,
 }
 
 thread_local! {
@@ -32,6 +34,7 @@ pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, Panic> {
             message: "(no message)".into(),
             place: "an unknown place".into(),
             generator: None,
+            of_operation: false,
         })
     })
 }
@@ -45,6 +48,24 @@ pub(crate) fn generating<T>(generator: &'static str, run: impl FnOnce() -> T) ->
     result
 }
 
+/// Run an operation inside of a generator; if it panics, the operation is to blame.
+pub(crate) fn operating<T>(run: impl FnOnce() -> T) -> T {
+    struct Passing;
+    impl Drop for Passing {
+        fn drop(&mut self) {
+            LAST.with_borrow_mut(|last| {
+                if let Some(panic) = last.as_mut().filter(|panic| panic.generator.is_none()) {
+                    panic.of_operation = true;
+                }
+            });
+        }
+    }
+    let passing = Passing;
+    let result = run();
+    std::mem::forget(passing);
+    result
+}
+
 /// Dropped only when a panic passes by.
 struct Unwinding {
     generator: &'static str,
@@ -54,7 +75,9 @@ impl Drop for Unwinding {
     fn drop(&mut self) {
         LAST.with_borrow_mut(|last| {
             // The innermost generator comes first.
-            if let Some(panic) = last {
+            if let Some(panic) = last
+                && !panic.of_operation
+            {
                 panic.generator.get_or_insert(self.generator);
             }
         });
@@ -77,7 +100,7 @@ fn hook() {
                 .or_else(|| payload.downcast_ref::<&str>().map(|text| text.to_string()))
                 .unwrap_or_else(|| "(no message)".into());
             let place = info.location().map_or("an unknown place".into(), |at| at.to_string());
-            LAST.set(Some(Panic { message, place, generator: None }));
+            LAST.set(Some(Panic { message, place, generator: None, of_operation: false }));
         }));
     });
 }

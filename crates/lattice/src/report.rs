@@ -220,6 +220,11 @@ impl Report {
         }
     }
 
+    /// The counterexample and others that fail in the same way, the smallest first.
+    pub fn counterexamples(&self) -> impl Iterator<Item = &Counterexample> {
+        self.counterexample().into_iter().chain(&self.alternatives)
+    }
+
     /// What should be better about a check that was passed: too few of its cases count.
     pub fn warning(&self) -> Option<String> {
         let discarded = self.counts.discarded();

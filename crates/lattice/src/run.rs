@@ -1,13 +1,13 @@
 //! Running checks: exhaustively where the elements can be listed, on random cases elsewhere.
 
-use crate::case::Start;
+use crate::case::{Source, Start};
 use crate::cause;
 use crate::check::Session;
 use crate::choices::{derived_seed, stream_seed};
 use crate::panics::{Panic, caught};
 use crate::report::{Counterexample, Counts, Failure, Report, Scope, Status};
 use crate::violations::Violations;
-use crate::{Case, Check, Choices, Outcome, Recipe};
+use crate::{Case, Check, Choices, Class, Outcome, Recipe};
 
 /// How checks are run. Same settings, same reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +19,14 @@ pub struct Runner {
     pub seed: u64,
     /// Tuples up to which a check is run on all of them instead of on random cases; 0 never does.
     pub exhaustive_limit: u64,
+    /// Build the elements of laws by random traces of operations, not by the generators alone. No law is checked
+    /// exhaustively then. Properties of operators are checked as always.
+    pub traces: bool,
 }
 
 impl Default for Runner {
     fn default() -> Runner {
-        Runner { cases: 1000, seed: 0, exhaustive_limit: 200_000 }
+        Runner { cases: 1000, seed: 0, exhaustive_limit: 200_000, traces: false }
     }
 }
 
@@ -68,7 +71,8 @@ impl Runner {
         }
         let mut failures = Violations::default();
         let mut counts = Counts::default();
-        if self.run_exhaustively(&mut running, &mut counts, &mut failures) {
+        if !self.traces_of(check) && self.run_exhaustively(&mut running, &mut counts, &mut failures)
+        {
             let failures = failures.explained(&mut running);
             return Report::of_counts(check, Scope::Exhaustive, counts, failures);
         }
@@ -76,10 +80,15 @@ impl Runner {
         let mut counts = Counts { violated: counts.violated, ..Counts::default() };
         let listed = std::mem::take(&mut failures);
         let base = derived_seed(self.seed, &format!("{}/{}", check.subject, check.name), 0);
-        self.run_randomly(&mut running, base, &mut counts, &mut failures);
+        let source = if self.traces_of(check) { Source::Traces } else { Source::Generators };
+        self.run_randomly(&mut running, (source, base), &mut counts, &mut failures);
         let mut shrunk = failures.shrunk(&mut running);
         shrunk.extend(listed.explained(&mut running));
         Report::of_counts(check, Scope::Random, counts, by_kind(shrunk))
+    }
+
+    fn traces_of(&self, check: &Check) -> bool {
+        self.traces && check.class != Class::Operator
     }
 
     /// Run all tuples of elements; false when they cannot be listed or are too many.
@@ -110,11 +119,11 @@ impl Runner {
     fn run_randomly(
         &self,
         running: &mut Running,
-        base: u64,
+        (source, base): (Source, u64),
         counts: &mut Counts,
         failures: &mut Violations,
     ) {
-        let mut case = Case::new(Choices::default());
+        let mut case = Case::from_source(source, Choices::default());
         let mut checked = 0;
         for index in 0..self.cases.saturating_mul(DRAWS) {
             if checked == self.cases {

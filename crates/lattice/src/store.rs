@@ -108,7 +108,7 @@ impl StoredCase {
                 "subject" => subject = Some(value.to_string()),
                 "origin" => origin = Some(value.to_string()),
                 "check" => check = Some(value.to_string()),
-                "choices" | "elements" => {
+                "choices" | "elements" | "traces" => {
                     let parsed = Recipe::parse(line);
                     recipe = Some(parsed.ok_or_else(|| format!("'{line}' has a bad number"))?);
                 }
@@ -193,12 +193,12 @@ fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Failure, Note};
+    use crate::{Failure, Note, Source};
 
     fn example(values: &[&str]) -> Counterexample {
         let notes = values.iter().map(|text| Note { label: "a".into(), text: text.to_string() });
         Counterexample {
-            recipe: Recipe { exhaustive: false, choices: vec![1, 0, u64::MAX] },
+            recipe: Recipe { source: Source::Generators, choices: vec![1, 0, u64::MAX] },
             notes: notes.collect(),
             failure: Failure::Wrong,
         }

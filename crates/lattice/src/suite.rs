@@ -1,6 +1,6 @@
 //! A suite: a lattice with all the laws it should be checked against, its exemptions and operators.
 
-use crate::erased::{Abilities, Erased};
+use crate::erased::{Abilities, Erased, Operation};
 use crate::laws::{self, LawSession, ids};
 use crate::{Check, Class, Concrete, Generate, Law, LawId, Narrowing, Widening};
 use std::hash::Hash;
@@ -176,10 +176,31 @@ impl<L: Generate + Send + Sync + 'static> Suite<L> {
         self
     }
 
+    /// Traces ([`Runner::traces`](crate::Runner::traces)) build elements by this operation too. Nothing is checked about it.
+    pub fn unary(mut self, name: &'static str, f: fn(&L, &L::Elem) -> L::Elem) -> Self {
+        self.abilities.operations.push((name, Operation::Unary(f)));
+        self
+    }
+
+    /// The same for an operation of two operands.
+    ///
+    /// ```
+    /// use soundline_lattice::{Runner, Suite, lattices::IntInterval};
+    /// let suite = Suite::new("interval", IntInterval)
+    ///     .unary("neg", |l, a| l.neg(a))
+    ///     .binary("add", |l, a, b| l.add(a, b));
+    /// let runner = Runner { traces: true, ..Runner::new() };
+    /// assert!(runner.run_all(&suite.checks()).iter().all(|report| !report.is_violated()));
+    /// ```
+    pub fn binary(mut self, name: &'static str, f: fn(&L, &L::Elem, &L::Elem) -> L::Elem) -> Self {
+        self.abilities.operations.push((name, Operation::Binary(f)));
+        self
+    }
+
     /// All of it as checks, in the order in which it was added.
     pub fn checks(self) -> Vec<Check> {
         let Suite { lattice, abilities, plan } = self;
-        plan.checks(Arc::new(move || Erased::new(Arc::clone(&lattice), abilities)))
+        plan.checks(Arc::new(move || Erased::new(Arc::clone(&lattice), abilities.clone())))
     }
 }
 

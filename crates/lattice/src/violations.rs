@@ -55,8 +55,8 @@ impl Violations {
             };
             for recipe in recipes.into_iter().take(count) {
                 effort.most += tries;
-                let choices = shrink(running, recipe.choices, &failure, &mut effort);
-                let example = running.explain(&Recipe { exhaustive: false, choices });
+                let smaller = shrink(running, recipe, &failure, &mut effort);
+                let example = running.explain(&smaller);
                 if !shrunk.contains(&example) {
                     shrunk.push(example);
                 }
@@ -71,16 +71,13 @@ impl Violations {
     }
 }
 
-fn shrink(
-    running: &mut Running,
-    choices: Vec<u64>,
-    failure: &Failure,
-    effort: &mut Effort,
-) -> Vec<u64> {
-    let mut case = Case::new(Choices::default());
-    shrink_within(choices, effort, |candidate| {
+fn shrink(running: &mut Running, recipe: Recipe, failure: &Failure, effort: &mut Effort) -> Recipe {
+    let Recipe { source, choices } = recipe;
+    let mut case = Case::from_source(source, Choices::default());
+    let choices = shrink_within(choices, effort, |candidate| {
         case.choices.reset_replay(candidate);
         let ended = running.run(&mut case);
         (ended.is_failing() && ended.failure() == *failure).then(|| case.choices.drawn())
-    })
+    });
+    Recipe { source, choices }
 }

@@ -21,7 +21,9 @@ fn every_law_has_a_planted_bug() {
         assert!(planted.contains(law.name()), "no planted bug for the law '{law}'");
     }
     let properties = [
-        "monotone",
+        "monotone in",
+        "monotone over joins",
+        "monotone over meets",
         "strict",
         "invariant",
         "distributive",

@@ -1,6 +1,7 @@
 //! Operator signatures as a user writes them, and the findings of the LCheck paper.
 
 use soundline_lattice::lattices::{IntInterval, IntervalElem, Sign, SignElem, Strings};
+use soundline_lattice::signature::Property;
 use soundline_lattice::{Check, Lattice, Report, Runner, Status, Values, signature};
 
 fn run(checks: &[Check]) -> Vec<Report> {
@@ -57,6 +58,45 @@ fn symbols_combine_in_any_order() {
     assert_all_hold(&reports);
     let other_order = run(&signature!(mul: Sign -%~!<-> Sign --> Sign));
     assert_eq!(names(&other_order)[3], "mul monotone in argument 1");
+}
+
+/// Squaring is monotone in all forms. Complement is not, and each form finds it.
+#[test]
+fn monotony_has_a_form_over_joins_and_one_over_meets() {
+    assert_all_hold(&run(&signature!("square" = |s| Sign.mul(s, s); Sign -<|&-> Sign)));
+    let reports = run(&signature!("is bottom" = |s| match s {
+        SignElem::Bot => SignElem::Top,
+        _ => SignElem::Bot,
+    }; Sign -<|&-> Sign));
+    assert_eq!(
+        names(&reports),
+        [
+            "is bottom monotone in argument 1",
+            "is bottom monotone over joins in argument 1",
+            "is bottom monotone over meets in argument 1",
+        ]
+    );
+    assert!(reports.iter().all(Report::is_violated), "{reports:?}");
+}
+
+/// A signature that is put together at run time gives the checks of the macro: the same names, formulas and results.
+#[test]
+fn composition_at_run_time_agrees_with_the_macro() {
+    let by_macro = signature!("concat" = |a, b| Strings.concat(a, b);
+        Strings -<!~%|&-> Strings -<!~%|&-> Strings);
+    let symbols = || "<!~%|&".chars().map(|symbol| Property::by_symbol(symbol).unwrap());
+    let concat = |a: &_, b: &_| Strings.concat(a, b);
+    let first = symbols().map(|p| p.of(Strings).right(Strings).finalize("concat", Strings, concat));
+    let second = symbols().map(|p| p.of(Strings).left(Strings).finalize("concat", Strings, concat));
+    let composed: Vec<Check> = first.chain(second).collect();
+    assert_eq!(run(&composed), run(&by_macro));
+    let within = "^v*".chars().map(|symbol| {
+        let property = Property::by_symbol_within(symbol).unwrap();
+        property.of(Sign).finalize("neg", Sign, |s| Sign.neg(s))
+    });
+    let composed: Vec<Check> = within.collect();
+    assert_eq!(run(&composed), run(&signature!("neg" = |s| Sign.neg(s); Sign -^v*-> Sign)));
+    assert!(Property::<Sign, Strings>::by_symbol('?').is_none());
 }
 
 #[test]

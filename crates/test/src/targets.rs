@@ -45,7 +45,8 @@ pub fn run(arguments: &Arguments, registry: &Registry) -> Result<Ending, Complai
         return Ok(Ending::Nothing);
     }
     if arguments.seeded {
-        let bugs: Vec<Planted> = seeded::bugs().chain(seeded::table_bugs()).map(planted).collect();
+        let all = seeded::bugs().chain(seeded::held_out()).chain(seeded::table_bugs());
+        let bugs: Vec<Planted> = all.map(planted).collect();
         screen::say(&match arguments.json {
             true => schema::list("soundline-planted/1", "bugs", &bugs),
             false => list_seeded(&bugs),

@@ -49,8 +49,12 @@ pub fn check(
 
 fn run(declaration: &Declaration, width: u32, settings: &Settings) -> Result<LawsRow, ValueFault> {
     let checks = checks(declaration, width)?;
-    let runner =
-        Runner { cases: settings.cases, seed: settings.seed, exhaustive_limit: EXHAUSTIVE };
+    let runner = Runner {
+        cases: settings.cases,
+        seed: settings.seed,
+        exhaustive_limit: EXHAUSTIVE,
+        ..Runner::new()
+    };
     let mut reports: Vec<Report> = Vec::new();
     let mut ended = None;
     for check in &checks {

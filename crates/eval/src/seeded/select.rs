@@ -56,23 +56,25 @@ pub fn plants(words: &[String], within: Option<&str>) -> Result<Vec<Plant>, Comp
             )));
         }
     }
-    // Those in tables need a library, and are planted when they are asked for.
-    let unasked = |bug: &Bug| words.is_empty() && !bug.is_of_table();
+    // Those in tables need a library, and are planted when they are asked for; so are those that are held out.
+    let unasked = |bug: &Bug| words.is_empty() && !bug.is_of_table() && !bug.held_out;
     let meant = |bug: &&Bug| unasked(bug) || words.iter().any(|word| is_meant(bug, word));
     all().filter(meant).map(|bug| plant(bug, within)).collect()
 }
 
 fn all() -> impl Iterator<Item = &'static Bug> {
-    seeded::bugs().chain(seeded::table_bugs())
+    seeded::bugs().chain(seeded::held_out()).chain(seeded::table_bugs())
 }
 
 fn is_meant(bug: &Bug, word: &str) -> bool {
+    let usual = !bug.is_of_table() && !bug.held_out;
     match word.strip_prefix(PREFIX).unwrap_or(word) {
         "paper" => bug.paper,
+        "held-out" => bug.held_out,
         "table" => bug.is_of_table(),
-        "intervals" => bug.kind == Kind::Intervals && !bug.is_of_table(),
-        "octagons" => bug.kind == Kind::Octagons && !bug.is_of_table(),
-        "polyhedra" => bug.kind == Kind::Polyhedra && !bug.is_of_table(),
+        "intervals" => bug.kind == Kind::Intervals && usual,
+        "octagons" => bug.kind == Kind::Octagons && usual,
+        "polyhedra" => bug.kind == Kind::Polyhedra && usual,
         name => bug.name == name,
     }
 }

@@ -7,6 +7,7 @@
 //! | a lattice with a few elements | [`generate_listed!`](crate::generate_listed!) |
 //! | elements that need no context | [`Element`], [`Own`] |
 //! | elements made of numbers, such as intervals | [`generate!`](crate::generate!) |
+//! | an operator whose arguments must be related | [`Pairs`] |
 //! | elements that stand for machine integers | [`concrete_integers!`](crate::concrete_integers!), [`Integers`] |
 #![cfg_attr(feature = "proptest", doc = "| a strategy of `proptest` | [`Drawer`] |")]
 
@@ -15,6 +16,7 @@ mod element;
 mod hasse;
 mod integers;
 mod listed;
+mod pairs;
 #[cfg(feature = "proptest")]
 mod strategy;
 
@@ -22,5 +24,6 @@ pub use draw::{Construct, Draw};
 pub use element::{Element, Own};
 pub use hasse::Hasse;
 pub use integers::Integers;
+pub use pairs::Pairs;
 #[cfg(feature = "proptest")]
 pub use strategy::Drawer;

@@ -19,7 +19,23 @@ pub(crate) struct Abilities<L: Lattice> {
     pub hash: Option<fn(&L::Elem) -> u64>,
     pub compare: Option<Relation<L, Ordering>>,
     pub less_or_equal: Option<Relation<L, bool>>,
+    /// Further operations that traces may use.
+    pub operations: Vec<(&'static str, Operation<L>)>,
 }
+
+/// An operation of a lattice's own, by which traces build elements.
+pub(crate) enum Operation<L: Lattice> {
+    Unary(fn(&L, &L::Elem) -> L::Elem),
+    Binary(Binary<L>),
+}
+
+impl<L: Lattice> Clone for Operation<L> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<L: Lattice> Copy for Operation<L> {}
 
 /// The concretisation, for values whose type is erased.
 pub(crate) struct Meaning<L: Lattice> {
@@ -63,6 +79,7 @@ impl<L: Lattice> Abilities<L> {
             hash: None,
             compare: None,
             less_or_equal: None,
+            operations: vec![],
         }
     }
 
@@ -126,11 +143,9 @@ impl<L: Lattice> Abilities<L> {
 
 impl<L: Lattice> Clone for Abilities<L> {
     fn clone(&self) -> Self {
-        *self
+        Abilities { operations: self.operations.clone(), ..*self }
     }
 }
-
-impl<L: Lattice> Copy for Abilities<L> {}
 
 impl<L: Lattice> Clone for Meaning<L> {
     fn clone(&self) -> Self {

@@ -4,13 +4,14 @@
 //! tables of [`laws`](crate::laws) are written for: they read as if they knew the types.
 
 mod abilities;
+mod trace;
 mod typed;
 
-pub(crate) use abilities::Abilities;
 pub use abilities::Value;
+pub(crate) use abilities::{Abilities, Operation};
 
 use crate::{Answer, Choices, Concrete, Generate, Lattice, Narrowing, Transfer, Widening};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::cmp::Ordering;
 use std::sync::Arc;
 use typed::Typed;
@@ -21,6 +22,10 @@ pub struct Erased {
     /// How many elements stay in the arena from case to case.
     floor: Cell<usize>,
     used: Cell<Used>,
+    /// Are elements built by traces of operations?
+    tracing: Cell<bool>,
+    /// The traces of the elements of this case that were built by one.
+    traces: RefCell<Vec<(Slot, String)>>,
 }
 
 /// An element of an [`Erased`] lattice: its place in the arena.
@@ -68,6 +73,12 @@ trait Operations {
     fn rust_compare(&self, a: Slot, b: Slot) -> Ordering;
     fn rust_less_or_equal(&self, a: Slot, b: Slot) -> bool;
 
+    fn can_widen(&self) -> bool;
+    fn can_narrow(&self) -> bool;
+    /// The names and numbers of operands of the operations that the suite adds for traces.
+    fn own_operations(&self) -> Vec<(&'static str, usize)>;
+    fn apply_own(&self, index: usize, a: Slot, b: Slot) -> Slot;
+
     /// How many elements the arena holds.
     fn count(&self) -> usize;
     /// Drop all elements behind the first `count`.
@@ -80,12 +91,20 @@ impl Erased {
             operations: Box::new(Typed::new(lattice, abilities)),
             floor: Cell::new(0),
             used: Cell::default(),
+            tracing: Cell::default(),
+            traces: RefCell::default(),
         }
+    }
+
+    /// From now on, build elements by traces of operations, or by the generators alone.
+    pub(crate) fn trace(&self, tracing: bool) {
+        self.tracing.set(tracing);
     }
 
     /// Forget the elements of the last case.
     pub(crate) fn reset(&self) {
         self.operations.truncate(self.floor.get());
+        self.traces.borrow_mut().clear();
         self.used.set(Used::default());
     }
 
@@ -181,13 +200,20 @@ impl Lattice for Erased {
     }
 
     fn show(&self, a: &Slot) -> String {
-        self.operations.show(*a)
+        let shown = self.operations.show(*a);
+        match self.traces.borrow().iter().find(|(slot, _)| slot == a) {
+            Some((_, trace)) => format!("{shown}, by {trace}"),
+            None => shown,
+        }
     }
 }
 
 impl Generate for Erased {
     fn arbitrary(&self, choices: &mut Choices) -> Slot {
-        self.operations.arbitrary(choices)
+        match self.tracing.get() {
+            true => self.traced(choices),
+            false => self.operations.arbitrary(choices),
+        }
     }
 
     fn below(&self, a: &Slot, choices: &mut Choices) -> Slot {

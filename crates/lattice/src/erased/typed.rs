@@ -1,5 +1,6 @@
 //! The types behind an erased lattice: the only code that is compiled for each lattice anew.
 
+use super::abilities::Operation;
 use super::{Abilities, Operations, Slot, Value};
 use crate::panics::generating;
 use crate::{Answer, Choices, Generate, Transfer};
@@ -145,6 +146,29 @@ impl<L: Generate> Operations for Typed<L> {
 
     fn rust_less_or_equal(&self, a: Slot, b: Slot) -> bool {
         self.at(a, b, self.abilities.less_or_equal.expect(ABLE))
+    }
+
+    fn can_widen(&self) -> bool {
+        self.abilities.widen.is_some()
+    }
+
+    fn can_narrow(&self) -> bool {
+        self.abilities.narrow.is_some()
+    }
+
+    fn own_operations(&self) -> Vec<(&'static str, usize)> {
+        let arity = |operation: &Operation<L>| match operation {
+            Operation::Unary(_) => 1,
+            Operation::Binary(_) => 2,
+        };
+        self.abilities.operations.iter().map(|(name, own)| (*name, arity(own))).collect()
+    }
+
+    fn apply_own(&self, index: usize, a: Slot, b: Slot) -> Slot {
+        match self.abilities.operations[index].1 {
+            Operation::Unary(f) => self.make(a, b, |a, _| f(&self.lattice, a)),
+            Operation::Binary(f) => self.make(a, b, |a, b| f(&self.lattice, a, b)),
+        }
     }
 
     fn count(&self) -> usize {

@@ -167,6 +167,9 @@ impl Sign {
 
 fn with_operators(suite: Suite<Sign>) -> Suite<Sign> {
     suite
+        .binary("add", |l, a, b| l.add(a, b))
+        .binary("mul", |l, a, b| l.mul(a, b))
+        .unary("neg", |l, a| l.neg(a))
         .operator(signature!("add" = |a, b| Sign.add(a, b);
             Sign -<!~-> Sign -<!~-> Sign; sound |x, y| x.checked_add(*y)))
         .operator(signature!("sub" = |a, b| Sign.sub(a, b);

@@ -28,6 +28,7 @@ impl Strings {
             .equality()
             .hashing()
             .ordering()
+            .binary("concat", |l, a, b| l.concat(a, b))
             .operator(signature!("concat" = |a, b| Strings.concat(a, b);
                 Strings -<!~%-> Strings -<!~%-> Strings; best |x, y| Some(joined(x, y))))
     }

@@ -55,6 +55,7 @@ impl LawSession {
 impl Session for LawSession {
     fn run(&mut self, case: &mut Case) -> Outcome {
         self.subject.reset();
+        self.subject.trace(case.is_traced());
         (self.law.check)(&self.subject, case)
     }
 

@@ -109,6 +109,18 @@ pub(super) fn planted() -> Vec<Planted> {
             },
         },
         Planted {
+            law: "toggle monotone over joins in argument 1",
+            bug: "toggle takes p away where it is, and adds it elsewhere",
+            called: None,
+            suite: || signature!("toggle" = |x| x ^ 1; SETS -|-> SETS),
+        },
+        Planted {
+            law: "single monotone over meets in argument 1",
+            bug: "single turns sets of one element into the set of all",
+            called: None,
+            suite: || signature!("single" = |x| if x.count_ones() == 1 { 7 } else { *x }; SETS -&-> SETS),
+        },
+        Planted {
             law: "insert strict in argument 1",
             bug: "insert adds p to the empty set too",
             called: None,

@@ -2,9 +2,13 @@
 
 mod arrow;
 mod meaning;
+mod placed;
+mod property;
 
-pub use arrow::{Arrow, Position, other};
+pub use arrow::{Arrow, Fix, Fixes, Position, other};
 pub use meaning::{Meaning, best, conclude_best, conclude_sound, sound, value};
+pub use placed::Placed;
+pub use property::{Property, Unary};
 
 /// Properties of an operator, written as its signature with annotated arrows.
 ///
@@ -18,6 +22,8 @@ pub use meaning::{Meaning, best, conclude_best, conclude_sound, sound, value};
 /// |---|---|---|
 /// | `-->`  | none | |
 /// | `-<->` | monotone | x ⊑ x' ⇒ f(x) ⊑ f(x') |
+/// | `-|->` | monotone over joins | f(x) ⊔ f(x') ⊑ f(x ⊔ x') |
+/// | `-&->` | monotone over meets | f(x ⊓ x') ⊑ f(x) ⊓ f(x') |
 /// | `-!->` | strict | f(⊥) = ⊥ |
 /// | `-~->` | invariant | x = x' ⇒ f(x) = f(x') |
 /// | `-%->` | distributive | f(x ⊔ x') = f(x) ⊔ f(x') |
@@ -25,7 +31,8 @@ pub use meaning::{Meaning, best, conclude_best, conclude_sound, sound, value};
 /// | `-v->` | reductive | f(x) ⊑ x |
 /// | `-*->` | idempotent | f(f(x)) = f(x) |
 ///
-/// Symbols combine in any order: `-<!~->`. The last three need the argument and the result to be of
+/// Symbols combine in any order: `-<!~->`. The forms over joins and meets need no related elements; they say the same as `<` where
+/// joins and meets are least and greatest bounds. The last three need the argument and the result to be of
 /// one lattice. After a semicolon may stand what the operator means concretely, a function from
 /// references to an `Option` (`None` where it is undefined):
 ///
@@ -46,6 +53,8 @@ pub use meaning::{Meaning, best, conclude_best, conclude_sound, sound, value};
 ///     reports.iter().filter(|r| r.is_violated()).map(|r| r.name.as_str()).collect();
 /// assert_eq!(violated, ["square distributive in argument 1"]);
 /// ```
+///
+/// The arrows can also be chosen while the program runs, and new properties defined: see [`Property`].
 ///
 /// An operator of another type is refused:
 ///
@@ -123,7 +132,7 @@ macro_rules! signature {
     };
     (@property [$name:expr, $op:expr, $result:ident, $checks:ident]
         [$($left:ident)*] $this:ident [$(($right:ident $symbols:tt))*] $symbol:tt) => {
-        $checks.push($crate::signature!(@symbol $symbol)($crate::signature::Arrow {
+        $checks.push($crate::signature::Arrow::check($crate::signature::Arrow {
             position: $crate::signature::Position::new(
                 $name, <[&str]>::len(&[$(stringify!($left)),*]),
             ),
@@ -149,15 +158,17 @@ macro_rules! signature {
                     })
                 })
             },
-        }));
+        }, $crate::signature!(@symbol $symbol)));
     };
-    (@symbol <) => { $crate::signature::Arrow::monotone };
-    (@symbol !) => { $crate::signature::Arrow::strict };
-    (@symbol ~) => { $crate::signature::Arrow::invariant };
-    (@symbol %) => { $crate::signature::Arrow::distributive };
-    (@symbol ^) => { $crate::signature::Arrow::extensive };
-    (@symbol v) => { $crate::signature::Arrow::reductive };
-    (@symbol *) => { $crate::signature::Arrow::idempotent };
+    (@symbol <) => { $crate::signature::Property::monotone() };
+    (@symbol |) => { $crate::signature::Property::monotone_over_joins() };
+    (@symbol &) => { $crate::signature::Property::monotone_over_meets() };
+    (@symbol !) => { $crate::signature::Property::strict() };
+    (@symbol ~) => { $crate::signature::Property::invariant() };
+    (@symbol %) => { $crate::signature::Property::distributive() };
+    (@symbol ^) => { $crate::signature::Property::extensive() };
+    (@symbol v) => { $crate::signature::Property::reductive() };
+    (@symbol *) => { $crate::signature::Property::idempotent() };
     (@symbol $other:tt) => {
         compile_error!(concat!("no property is written `", stringify!($other), "` in an arrow"))
     };

@@ -38,6 +38,8 @@ use std::time::Duration;
   soundline laws interval --law 'join sound' one law of one lattice
   soundline laws --class widening --cases 100000
   soundline laws planted:join-associative    a planted bug, to see a finding
+  soundline laws planted:leq-reflexive --examples 10
+  soundline laws interval --traces           elements built by traces of operations
   soundline laws --replay soundline-out/laws/FILE.case
   soundline laws --shard 3/8 --out parts/3   see soundline merge
   soundline laws --lib ./my_domain.so        the value domain of a library (docs/value-domains.md)
@@ -78,6 +80,13 @@ pub struct Arguments {
     /// Only the laws of this class (may be repeated)
     #[arg(long = "class", value_name = "CLASS")]
     classes: Vec<String>,
+    /// Build the elements of laws by random traces of operations, not by the generators alone
+    #[arg(long, conflicts_with_all = ["exhaustive", "lib", "exec", "values"])]
+    traces: bool,
+    /// Counterexamples to show of each violated law, at most; the smallest comes first
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with_all = ["lib", "exec", "values"],
+          value_parser = clap::value_parser!(u8).range(1..=MOST_EXAMPLES))]
+    examples: u8,
     /// List what can be checked, and check nothing
     #[arg(long)]
     list: bool,
@@ -109,6 +118,9 @@ pub struct Arguments {
     #[command(flatten)]
     limits: RunLimits,
 }
+
+/// The runner keeps so many counterexamples of a law.
+const MOST_EXAMPLES: i64 = 24;
 
 impl Arguments {
     /// Random cases of each law.

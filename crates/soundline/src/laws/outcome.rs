@@ -59,6 +59,9 @@ pub struct LawRun {
 #[derive(Serialize, Deserialize)]
 pub struct Example {
     pub values: Vec<Value>,
+    /// Larger ones that fail in the same way, with `--examples`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub further: Vec<Vec<Value>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub others: Vec<Vec<Value>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,10 +128,11 @@ impl Replay {
 const VIOLATED: &str = "violated";
 
 impl LawRun {
-    /// The law behind a report, whose counterexample may be stored in a file.
-    pub fn new(report: &Report, file: Option<&Path>) -> LawRun {
+    /// The law behind a report, whose counterexample may be stored in a file. At most so many counterexamples are kept.
+    pub fn new(report: &Report, file: Option<&Path>, examples: usize) -> LawRun {
         let counterexample = report.counterexample().map(|example| Example {
             values: values(example),
+            further: report.counterexamples().take(examples).skip(1).map(values).collect(),
             others: report.more.iter().map(values).collect(),
             file: file.map(Path::to_path_buf),
         });

@@ -45,6 +45,10 @@ fn print_law(law: &LawRun, width: usize) {
 fn print_example(law: &LawRun, example: &Example) {
     println!("      {DIM}law:{DIM:#} {}", folded(&law.statement, 11));
     print_values(&example.values);
+    for (number, further) in example.further.iter().enumerate() {
+        println!("      {DIM}counterexample {}:{DIM:#}", number + 2);
+        print_values(further);
+    }
     for other in &example.others {
         println!("      {DIM}and in another case:{DIM:#}");
         print_values(other);

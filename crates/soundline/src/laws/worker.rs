@@ -30,7 +30,7 @@ pub fn check(
     let command = || command(arguments, &entry.name, &checks);
     let ended = |report: &Report| match report.name == ORDER {
         true => sent(&None::<Diagram>),
-        false => saved(report, &store),
+        false => saved(report, &store, arguments.examples),
     };
     let laws = supervised(arguments, interrupt, &command, &checks, ended)?;
     laws.map(|laws| in_order(selected, entry, laws)).transpose()
@@ -115,12 +115,14 @@ fn store(arguments: &Arguments) -> Store {
 fn command(arguments: &Arguments, name: &str, checks: &[Check]) -> Option<Command> {
     let mut command = Command::new(std::env::current_exe().ok()?);
     command.args(["laws", name, "--out"]).arg(&arguments.out);
-    for (option, value) in [
-        ("--cases", arguments.cases()),
-        ("--seed", arguments.seed.seed),
-        ("--exhaustive", arguments.exhaustive()),
-    ] {
+    for (option, value) in [("--cases", arguments.cases()), ("--seed", arguments.seed.seed)] {
         command.args([option, &value.to_string()]);
+    }
+    command.args(["--examples", &arguments.examples.to_string()]);
+    if arguments.traces {
+        command.arg("--traces");
+    } else {
+        command.args(["--exhaustive", &arguments.exhaustive().to_string()]);
     }
     for law in arguments.laws.iter().filter(|law| checks.iter().any(|check| check.name == **law)) {
         command.args(["--law", law]);
@@ -143,6 +145,7 @@ pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
         cases: arguments.cases(),
         seed: arguments.seed.seed,
         exhaustive_limit: arguments.exhaustive(),
+        traces: arguments.traces,
     };
     // Those of this process; what was checked in one that ended explains nothing any more.
     let done: RefCell<(Vec<&Check>, Vec<Report>)> = RefCell::default();
@@ -160,7 +163,7 @@ pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
         before.extend(place(check));
         reports.push(report);
         cause::assign_last(before, reports);
-        saved(reports.last().expect("it was pushed"), &store)
+        saved(reports.last().expect("it was pushed"), &store, arguments.examples)
     };
     child.run_watched(&checks, |begins| heart.beat(begins), judge);
 }
@@ -204,9 +207,9 @@ fn heart(child: &Child) -> Option<Heart> {
 }
 
 /// The law as a text, and its counterexample in the store. Only what cannot be stored is bad.
-fn saved(report: &Report, store: &Store) -> Judged {
+fn saved(report: &Report, store: &Store, examples: u8) -> Judged {
     match store.save(report) {
-        Ok(file) => sent(&LawRun::new(report, file.as_deref())),
+        Ok(file) => sent(&LawRun::new(report, file.as_deref(), usize::from(examples))),
         Err(error) => Judged { bad: true, text: error.to_string() },
     }
 }

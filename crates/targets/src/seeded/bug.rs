@@ -43,6 +43,8 @@ pub struct Bug {
     pub what: &'static str,
     /// Is it one of the 17 in the spirit of Sect. 5.2 of the ASE'18 paper?
     pub paper: bool,
+    /// Is it kept for measurements, so that no search is tuned on it?
+    pub held_out: bool,
     /// How it is planted.
     pub(super) plant: Plant,
 }
@@ -93,7 +95,7 @@ impl Bug {
         what: &'static str,
         fault: Fault,
     ) -> Bug {
-        Bug { name, kind, harm, what, paper: false, plant: Plant::Machine(fault) }
+        Bug { name, kind, harm, what, paper: false, held_out: false, plant: Plant::Machine(fault) }
     }
 
     pub(super) const fn of_table(
@@ -103,7 +105,12 @@ impl Bug {
         what: &'static str,
         change: Change,
     ) -> Bug {
-        Bug { name, kind, harm, what, paper: false, plant: Plant::Table(change) }
+        Bug { name, kind, harm, what, paper: false, held_out: false, plant: Plant::Table(change) }
+    }
+
+    /// No search is tuned on it.
+    pub(super) const fn held_out(self) -> Bug {
+        Bug { held_out: true, ..self }
     }
 
     /// It is one of the paper's 17.

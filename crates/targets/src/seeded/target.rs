@@ -54,7 +54,7 @@ impl Target for SeededTarget {
 
 /// A target for every bug and every domain that it can be planted in.
 pub fn targets() -> Vec<Box<dyn Target>> {
-    super::bugs().chain(super::table_bugs()).flat_map(of_bug).collect()
+    super::bugs().chain(super::held_out()).chain(super::table_bugs()).flat_map(of_bug).collect()
 }
 
 fn of_bug(bug: &'static Bug) -> impl Iterator<Item = Box<dyn Target>> {

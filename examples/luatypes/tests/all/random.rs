@@ -30,7 +30,7 @@ fn inferred_types_of_random_programs_contain_those_of_runs() {
                 }
             },
         );
-        Runner { cases, seed, exhaustive_limit: 0 }.run(&check, None)
+        Runner { cases, seed, exhaustive_limit: 0, ..Runner::new() }.run(&check, None)
     });
     assert!(!report.is_violated(), "{report}");
     assert_eq!(report.counts.checked(), cases, "{report}");

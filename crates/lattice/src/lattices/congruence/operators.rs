@@ -46,6 +46,9 @@ impl Congruence {
 
 fn with_operators(suite: Suite<Congruence>) -> Suite<Congruence> {
     suite
+        .binary("add", |l, a, b| l.add(a, b))
+        .binary("mul", |l, a, b| l.mul(a, b))
+        .unary("neg", |l, a| l.neg(a))
         .operator(signature!("add" = |a, b| Congruence.add(a, b);
             Congruence -<!~%-> Congruence -<!~%-> Congruence; sound |x, y| x.checked_add(*y)))
         .operator(signature!("sub" = |a, b| Congruence.sub(a, b);

@@ -84,6 +84,10 @@ impl IntInterval {
 
 fn with_arithmetic(suite: Suite<IntInterval>) -> Suite<IntInterval> {
     suite
+        .binary("add", |l, a, b| l.add(a, b))
+        .binary("sub", |l, a, b| l.sub(a, b))
+        .binary("mul", |l, a, b| l.mul(a, b))
+        .unary("neg", |l, a| l.neg(a))
         .operator(signature!("add" = |a, b| IntInterval.add(a, b);
             IntInterval -<!~%-> IntInterval -<!~%-> IntInterval; best |x, y| x.checked_add(*y)))
         .operator(signature!("sub" = |a, b| IntInterval.sub(a, b);
