@@ -199,6 +199,33 @@ fn arguments_are_those_of_all_commands() {
 }
 
 #[test]
+fn as_many_counterexamples_are_shown_as_are_asked_for() {
+    let folder = Folder::new("examples");
+    let chosen = ["laws", "planted:leq-reflexive", "--law", "leq reflexive"];
+    let shown = |more: &[&str]| stdout(&folder.soundline(&[&chosen[..], more].concat()));
+    assert_eq!(shown(&[]).matches("a = ").count(), 1);
+    std::fs::remove_dir_all(folder.0.join("soundline-out")).unwrap();
+    let three = shown(&["--examples", "3"]);
+    assert!(three.contains("a = {}") && three.contains("counterexample 3:"), "{three}");
+    assert_eq!(three.matches("a = ").count(), 3, "{three}");
+    let none = folder.soundline(&[&chosen[..], &["--examples", "0"]].concat());
+    assert_eq!(none.status.code(), Some(2));
+}
+
+#[test]
+fn elements_are_built_by_traces_and_replayed() {
+    let folder = Folder::new("traces");
+    let chosen = ["laws", "planted:widening-invariant", "--law", "widening invariant", "--traces"];
+    let text = stdout(&folder.soundline(&chosen));
+    assert!(text.contains(", by p0 = "), "{text}");
+    let case = "soundline-out/laws/planted-widening-invariant--widening-invariant.case";
+    assert!(std::fs::read_to_string(folder.0.join(case)).unwrap().contains("\ntraces "));
+    let again = folder.soundline(&["laws", "--replay", case]);
+    assert_eq!(again.status.code(), Some(1));
+    assert!(stdout(&again).contains(", by p0 = "), "{}", stdout(&again));
+}
+
+#[test]
 fn completions_are_printed_for_shells() {
     let folder = Folder::new("completions");
     let output = folder.soundline(&["completions", "bash"]);

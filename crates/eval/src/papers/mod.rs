@@ -12,6 +12,7 @@ use rows::{How, Paper, ROWS, Row};
 use serde::Serialize;
 use soundline_isolate::{End, Limits, Outcome, Stop, gather, printable};
 use soundline_report::schema;
+use soundline_report::text::folded;
 use soundline_test::command::screen::{self, BAD, DIM, GOOD, HEAD, OPEN};
 use soundline_test::command::{Complaint, Ending, interruptible, write_whole};
 
@@ -200,8 +201,9 @@ fn table(all: &[Ran]) -> String {
         let time = ran.seconds.map_or(String::new(), |seconds| format!(", {seconds:.0} s"));
         let _ = writeln!(
             text,
-            "{HEAD}{:width$}{HEAD:#}  {style}{word:9}{style:#}  {}{time}",
-            ran.row, ran.why
+            "{HEAD}{:width$}{HEAD:#}  {style}{word:9}{style:#}  {}",
+            ran.row,
+            folded(&format!("{}{time}", ran.why), width + 13)
         );
         let _ = writeln!(text, "    {}", ran.what);
         let _ = writeln!(text, "    {}", ran.command);

@@ -114,19 +114,19 @@ pub const ROWS: &[Row] = &[
         Ase18,
         "fig3",
         "Fig. 3, 46 properties",
-        ["test octagons --properties paper", "--budget 3000", "--time 10m"],
+        ["test octagons:exact --properties paper", "--budget 3000", "--time 10m"],
     ),
     row(
         Ase18,
         "table1",
         "Table 1, shapes of elements",
-        ["test octagons --config C1 --properties paper", "--budget 3000", "--time 10m"],
+        ["test octagons:exact --config C1 --properties paper", "--budget 3000", "--time 10m"],
     ),
     row(
         Ase18,
         "table3",
         "Tables 2 and 3, APRON Double and Rll",
-        ["eval apron", "--budget 920 --time-limit 200ms", "--time 1h"],
+        ["eval apron", "--properties 5,17,22 --budget 60 --time-limit 100ms", "--time 1h"],
     ),
     row(Ase18, "fig5", "Fig. 5, imprecision", ["replay fig5.trace", "", ""]).with(&[FIG5]),
     row(Ase18, "fig6", "Fig. 6, a hang", ["replay fig6.trace", "--time-limit 1s", ""])
@@ -141,7 +141,7 @@ pub const ROWS: &[Row] = &[
         Ase18,
         "table5",
         "Table 5, ELINA",
-        ["eval elina", "--budget 920 --time-limit 200ms", "--time 1h"],
+        ["eval elina", "--properties 5,17,22 --budget 60 --time-limit 100ms", "--time 1h"],
     ),
     row(
         Ase18,

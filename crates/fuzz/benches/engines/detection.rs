@@ -12,10 +12,14 @@ use crate::{Failure, cpu_time};
 type Effort = (u64, f64);
 
 /// Medians over the seeds for each bug, and over the bugs.
-pub fn print(seeds: u64, most: u64) -> Result<(), Failure> {
+pub fn print(seeds: u64, most: u64, held_out: bool) -> Result<(), Failure> {
+    let bugs: Vec<&Bug> = match held_out {
+        true => seeded::held_out().collect(),
+        false => seeded::bugs().collect(),
+    };
     let mut all: [Vec<Effort>; 3] = Default::default();
     println!("{:<36}{:>20}{:>20}{:>20}", "tests and CPU ms", "random", "guided", "direct");
-    for bug in seeded::bugs().filter(|bug| bug.harm != Harm::Robustness) {
+    for bug in bugs.into_iter().filter(|bug| bug.harm != Harm::Robustness) {
         let mut line = format!("{:<36}", bug.name);
         for (engine, column) in Search::ALL.into_iter().zip(&mut all) {
             let trials = (0..seeds).map(|seed| search(bug, engine, seed, most));
