@@ -120,14 +120,13 @@ fn told(steps: &[Step]) -> String {
             steps[index].uses.iter().for_each(|used| needed[*used] = true);
         }
     }
-    let mut number = 0;
     let mut names = vec![0; steps.len()];
     let mut lines = Vec::new();
-    for (index, step) in steps.iter().enumerate().filter(|(index, _)| needed[*index]) {
+    let kept = steps.iter().enumerate().filter(|(index, _)| needed[*index]);
+    for (number, (index, step)) in kept.enumerate() {
         let operands: String = step.uses.iter().map(|used| format!(" p{}", names[*used])).collect();
         lines.push(format!("p{number} = {}{operands}{}", step.what, step.aside));
         names[index] = number;
-        number += 1;
     }
     lines.join("; ")
 }
