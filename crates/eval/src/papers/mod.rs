@@ -168,6 +168,7 @@ const LIMITS: Limits = Limits {
     output: 64 << 20,
     files: u64::MAX,
     processes: u32::MAX,
+    cores: None,
 };
 
 /// What the exit code of a command says.

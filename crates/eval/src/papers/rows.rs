@@ -94,6 +94,11 @@ const FIG6: (&str, &str) = ("fig6.trace", include_str!("../../papers/fig6.trace"
 const FIG1: (&str, &str) = ("fig1.c", include_str!("../../papers/fig1.c"));
 const SEED: (&str, &str) = ("seed.c", include_str!("../../papers/seed.c"));
 
+/// A campaign of our own analyzers on one variant.
+const QUICK: &str = "--budget 1 --only soundline:intervals --only soundline:zones --reduce 0";
+/// A campaign of all analyzers.
+const LONG: &str = "--csmith 40 --concrete --time 2h";
+
 use Paper::{Ase18, Issta19, Sas16, Stvr17};
 
 /// All rows, in the order of the page.
@@ -180,23 +185,44 @@ pub const ROWS: &[Row] = &[
     task(Stvr17, "table1", "Table I, coverage", "cargo xtask coverage"),
     row(Sas16, "fig1", "Fig. 1 to 3", ["analyze fig1.c --bound W0 --overflow assume-none", "", ""])
         .with(&[FIG1]),
+    row(
+        Sas16,
+        "annotations",
+        "Sect. 2 and 3.2, annotations for other tools",
+        ["eval annotations DIR", "--only cbmc --time-limit 5s", ""],
+    )
+    .with(&[FIG1]),
+    row(
+        Sas16,
+        "guards",
+        "Sect. 4.2, under-approximating transformer",
+        ["analyze fig1.c --max-guards 1 --at-guards under", "", ""],
+    )
+    .with(&[FIG1]),
+    row(
+        Sas16,
+        "stages",
+        "Sect. 4.3, bounding spurious errors",
+        ["analyze fig1.c --escalate", "", ""],
+    )
+    .with(&[FIG1]),
     row(Sas16, "table1", "Tables 1 and 2, Fig. 4", ["eval bounds DIR", "--rounds 1", "--rounds 5"])
         .with(&[FIG1, SEED]),
-    row(Sas16, "fig5", "Fig. 5, classes of warnings", ["analyze fig1.c --json", "", ""])
-        .with(&[FIG1]),
-    nothing(Sas16, "inference", "InfI, InfF, InfIF"),
     row(
-        Issta19,
-        "fig1",
-        "Fig. 1, the workflow; Fig. 3 and 4, issues; Tables 1 and 4, precision",
-        [
-            "diff run DIR",
-            "--budget 1 --only soundline:intervals --only soundline:zones --reduce 0",
-            "--csmith 40 --concrete --time 2h",
-        ],
+        Sas16,
+        "fig5",
+        "Fig. 5, classes of warnings",
+        ["eval bounds DIR", "--rounds 1", "--rounds 5"],
     )
-    .with(&[SEED]),
+    .with(&[FIG1]),
+    row(Sas16, "inff", "InfF", ["eval bounds DIR", "--rounds 1", "--rounds 5"]).with(&[FIG1]),
+    nothing(Sas16, "inference", "InfI, InfIF"),
+    row(Issta19, "fig1", "Fig. 1, the workflow", ["diff run DIR", QUICK, LONG]).with(&[SEED]),
     task(Issta19, "fig2", "Fig. 2 and 5, issues", "cargo xtask findings"),
+    row(Issta19, "fig3", "Fig. 3 and 4, issues by analyzer", ["diff run DIR", QUICK, LONG])
+        .with(&[SEED]),
+    row(Issta19, "table1", "Tables 1 and 4, relative precision", ["diff run DIR", QUICK, LONG])
+        .with(&[SEED]),
     row(
         Issta19,
         "table2",
@@ -207,7 +233,12 @@ pub const ROWS: &[Row] = &[
             "",
         ],
     ),
-    nothing(Issta19, "table5", "Table 5, the survey"),
+    row(
+        Issta19,
+        "table5",
+        "Table 5, the survey",
+        ["diff survey", "--only soundline:intervals,soundline:zones", ""],
+    ),
     row(
         Issta19,
         "table6",
@@ -215,7 +246,7 @@ pub const ROWS: &[Row] = &[
         [
             "eval strategies DIR",
             "--budget 1 --only soundline:intervals --only soundline:zones",
-            "--csmith 40 --time 1h",
+            "--full",
         ],
     )
     .with(&[SEED]),
@@ -226,8 +257,22 @@ pub const ROWS: &[Row] = &[
         [
             "eval batches DIR",
             "--sizes 1,2 --budget 1 --only soundline:intervals --only soundline:zones",
-            "--csmith 40 --time 1h",
+            "--full",
         ],
+    )
+    .with(&[SEED]),
+    row(
+        Issta19,
+        "kinds",
+        "Sect. 3.1 and 5.4, checks of pointers, buffers and aliases",
+        ["diff run DIR --check-kinds all", QUICK, LONG],
+    )
+    .with(&[SEED]),
+    row(
+        Issta19,
+        "tasks",
+        "Sect. 5.1, SV-COMP's programs, 2 cores",
+        ["diff run DIR --cores 2", QUICK, LONG],
     )
     .with(&[SEED]),
 ];
