@@ -36,6 +36,8 @@ pub struct Settings {
     pub parts_budget: u64,
     /// Whether the known bits of integers are followed beside their numbers.
     pub bits: bool,
+    /// Whether it is followed what holds for all elements of an array between two bounds.
+    pub segments: bool,
     /// Whether widenings stop at the constants of the program.
     pub thresholds: bool,
     /// How many times the states are computed again, downwards, once they are stable.
@@ -80,6 +82,7 @@ impl Settings {
             parts: 16,
             parts_budget: 1_500,
             bits: true,
+            segments: true,
             recursion: 48,
             expand_arrays_up_to: 64,
             ..Settings::default()
@@ -184,6 +187,7 @@ impl Default for Settings {
             parts: 1,
             parts_budget: 1_000,
             bits: false,
+            segments: false,
             thresholds: true,
             narrowing_steps: 2,
             inline_depth: 8,

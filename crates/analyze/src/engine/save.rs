@@ -8,8 +8,8 @@
 use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
-use crate::numeric::{Bits, Floats, Origin, Word};
-use crate::state::{Block, Freed, SavedClaim, State};
+use crate::numeric::{Bits, Floats, Lin, Origin, Word};
+use crate::state::{Block, Freed, SavedClaim, Segment, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
 use soundline_c::{FunctionId, IntType, Rank};
@@ -34,7 +34,7 @@ pub(crate) struct SavedRoot {
 type SavedNode = (u32, u32);
 type SavedFloats = (u32, Option<(u64, u64)>, bool);
 type SavedContext = (usize, Option<SavedNode>, Vec<u32>, Option<(u32, u32, u32)>);
-type SavedCell = (u8, u32, u64, u32, Option<(u8, u32, bool)>, u64);
+type SavedCell = (u8, u32, u64, u32, Option<(u8, u32, bool)>, u64, u8);
 type SavedQueue = Vec<(Vec<u32>, SavedNode, Vec<(Option<SavedNode>, SavedState)>)>;
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -68,12 +68,21 @@ struct SavedState {
     /// The bits of integers that are those of others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     origins: Vec<SavedOrigin>,
+    /// What holds for all elements between two bounds.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    segments: Vec<SavedSegment>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     claims: Vec<SavedClaim>,
 }
 
 /// A cell, which of its bits, of how many, the cell that it comes from, which bit there, and whether it is the opposite of it.
 type SavedOrigin = (u32, u8, u8, u32, u8, bool);
+
+/// The cell of the content, both bounds, the stride, the remainder and the slope.
+type SavedSegment = (u32, SavedLin, SavedLin, u64, u64, i128);
+
+/// Cells with factors, and a constant.
+type SavedLin = (Vec<(u32, i128)>, i128);
 
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct SavedBases {
@@ -197,6 +206,7 @@ impl Engine<'_> {
             floats: state.floats.iter().map(save_floats).collect(),
             bits: state.bits.iter().map(|(cell, bits)| (cell.0, bits.zeros, bits.ones)).collect(),
             origins: state.origins.iter().flat_map(save_word).collect(),
+            segments: state.segments.iter().map(save_segment).collect(),
             claims: self.env.save_claims(state),
         })
     }
@@ -330,12 +340,13 @@ impl Engine<'_> {
             floats: Rc::new(saved.floats.iter().map(load_floats).collect()),
             bits: Rc::new(saved.bits.iter().map(load_bits).collect()),
             origins: Rc::new(load_words(&saved.origins)),
+            segments: Rc::new(saved.segments.iter().map(load_segment).collect()),
             claims: self.env.load_claims(&saved.claims, |index| self.function_at(index))?,
         })
     }
 
     fn load_cell(&self, saved: &SavedCell) -> Option<Cell> {
-        let (object, number, offset, bits, kind, extent) = *saved;
+        let (object, number, offset, bits, kind, extent, segment) = *saved;
         let kind = match kind {
             None => CellKind::Pointer,
             Some((FLOAT, bits, _)) => CellKind::Float(bits),
@@ -344,7 +355,8 @@ impl Engine<'_> {
                 CellKind::Int(IntType { rank, bits, signed })
             }
         };
-        Some(Cell { object: self.load_object((object, number))?, offset, bits, kind, extent })
+        let object = self.load_object((object, number))?;
+        Some(Cell { object, offset, bits, kind, extent, segment })
     }
 
     fn load_object(&self, (kind, number): (u8, u32)) -> Option<Object> {
@@ -414,6 +426,25 @@ fn load_words(saved: &[SavedOrigin]) -> BTreeMap<CellId, Word> {
     words
 }
 
+fn save_segment((cell, segment): (&CellId, &Segment)) -> SavedSegment {
+    let save = |lin: &Lin| {
+        let terms = lin.terms.iter().map(|(cell, factor)| (cell.0, *factor));
+        (terms.collect(), lin.constant)
+    };
+    let Segment { low, high, stride, remainder, slope } = segment;
+    (cell.0, save(low), save(high), *stride, *remainder, *slope)
+}
+
+fn load_segment((cell, low, high, stride, remainder, slope): &SavedSegment) -> (CellId, Segment) {
+    let load = |(terms, constant): &SavedLin| {
+        let terms = terms.iter().map(|(cell, factor)| (CellId(*cell), *factor));
+        Lin { terms: terms.collect(), constant: *constant }
+    };
+    let (low, high) = (load(low), load(high));
+    let segment = Segment { low, high, stride: *stride, remainder: *remainder, slope: *slope };
+    (CellId(*cell), segment)
+}
+
 fn save_object(object: &Object) -> (u8, u32) {
     match object {
         Object::Variable(id) => (0, id.index() as u32),
@@ -434,5 +465,5 @@ fn save_cell(cell: &Cell) -> SavedCell {
             Some((rank as u8, ty.bits, ty.signed))
         }
     };
-    (object, number, cell.offset, cell.bits, kind, cell.extent)
+    (object, number, cell.offset, cell.bits, kind, cell.extent, cell.segment)
 }

@@ -32,6 +32,9 @@ pub(crate) struct CallSite<'p> {
 /// A function calls itself only as long as at most so many numbers are followed: those of all its calls are.
 const MOST_NUMBERS: usize = 56;
 
+/// So many calls of a function by itself are followed before it is asked whether they get on.
+const PATIENT_CALLS: usize = 4;
+
 /// As many calls of one function can wait: their number is a byte.
 const MOST_WAITING: u32 = 200;
 
@@ -220,7 +223,7 @@ impl<'p> Engine<'p> {
         }
         let node = node.first();
         let place = self.shape(self.function_of(node)).order.place[node.segment as usize];
-        let mut contexts = self.contexts.borrow_mut();
+        let contexts = self.contexts.borrow();
         // A call that was followed once is followed always: what comes to it later must come there too.
         if let Some(known) = contexts.known(node, function) {
             return Some(known);
@@ -236,10 +239,41 @@ impl<'p> Engine<'p> {
         };
         let nested = waiting > self.settings.recursion.min(MOST_WAITING) as usize
             || (waiting > 0 && (state.dims.len() > MOST_NUMBERS || self.is_on_stack(function)));
-        if deep || many || nested {
+        drop(contexts);
+        if deep || many || nested || self.is_hopeless(node, function, waiting, state) {
             return None;
         }
-        Some(contexts.called(node, place, function))
+        Some(self.contexts.borrow_mut().called(node, place, function))
+    }
+
+    /// Whether a call of a function by itself gets on too slowly: no number that it is given has so much less room than that of
+    /// the call before that following the calls would come to an end.
+    fn is_hopeless(&self, node: Node, function: FunctionId, waiting: usize, state: &State) -> bool {
+        let Some(call) = self.call_of(node).filter(|_| waiting >= PATIENT_CALLS) else {
+            return false;
+        };
+        let parameters = &self.program.function(function).parameters;
+        let mut numbers = 0;
+        for (id, argument) in parameters.iter().zip(call.arguments) {
+            let mut step = Step::new(&self.env, state.clone());
+            let Some(ty) = step.int_type(self.program.variable(*id).ty) else { return false };
+            let new = step.integer(argument);
+            let new = step.tightened(new).range;
+            let spot = self.env.layout.spot(Object::Variable(*id), 0, 1);
+            let cell = spot.and_then(|spot| {
+                let (cells, ty) = (&self.env.cells, self.program.variable(*id).ty);
+                self.env.layout.cell(cells, Object::Variable(*id), spot, ty)
+            });
+            let old =
+                cell.map_or(crate::numeric::Range::of(ty), |cell| self.env.bounds(state, cell));
+            let room = |range: crate::numeric::Range| range.high.saturating_sub(range.low);
+            let steps = i128::from(self.settings.recursion) * 2;
+            if room(new) <= steps || room(old).saturating_sub(room(new)) > room(old) / steps {
+                return false;
+            }
+            numbers += 1;
+        }
+        numbers > 0 && self.function_of(node) == function
     }
 
     /// Whether a function allocates memory that ends with it: of which of its calls that is, is not known.

@@ -65,6 +65,9 @@ impl Step<'_, '_> {
 
     /// What is read from one of several places as a floating number.
     pub(crate) fn load_floats(&mut self, targets: &Targets) -> Floats {
+        if let Some(floats) = self.floats_in_segment(targets).filter(|_| !targets.strong) {
+            return floats;
+        }
         if targets.is_unknown() {
             return Floats::ALL;
         }

@@ -7,8 +7,10 @@ mod floats;
 mod origins;
 mod places;
 mod pointers;
+mod segments;
 
 pub(crate) use places::Targets;
+pub(crate) use segments::{BYTE, Common, Element};
 
 use crate::memory::{Bases, CellId, CellKind, Pointer, Stride};
 use crate::numeric::{Floats, Lin, Range};
@@ -196,12 +198,15 @@ impl<'e, 'p> Step<'e, 'p> {
     pub(crate) fn load_number(&mut self, targets: &Targets, ty: IntType) -> Number {
         let all = Range::of(ty);
         if targets.is_unknown() {
-            return Number { lin: None, range: all };
+            return self.number_in_segment(targets, ty).unwrap_or(Number { lin: None, range: all });
         }
         if let [cell] = targets.cells[..]
             && targets.strong
         {
             if !self.env.is_known(&self.state, cell) {
+                if let Some(number) = self.number_in_segment(targets, ty) {
+                    return number;
+                }
                 if let Some(range) = self.env.constant(cell) {
                     return Number::within(range);
                 }
@@ -217,7 +222,12 @@ impl<'e, 'p> Step<'e, 'p> {
         }
         let ranges = targets.cells.iter().map(|cell| self.env.bounds(&self.state, *cell));
         let range = ranges.reduce(Range::join).unwrap_or(all).meet(all).unwrap_or(all);
-        Number { lin: None, range }
+        match self.number_in_segment(targets, ty) {
+            Some(Number { lin, range: own }) => {
+                Number { lin, range: range.meet(own).unwrap_or(range) }
+            }
+            None => Number { lin: None, range },
+        }
     }
 
     /// The value of a cell that another type of the same width was written to.

@@ -1,5 +1,6 @@
 //! From places to cells: what a read may see and what a write may change.
 
+use super::segments::{Element, Left};
 use super::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, CellId, CellKind, Object, Pointer, Spot, Stride};
 use crate::numeric::{Lin, Range};
@@ -17,6 +18,8 @@ pub(crate) struct Targets {
     pub(crate) any: bool,
     /// It may go outside of every object.
     pub(crate) astray: bool,
+    /// The one scalar that it goes to, if that is in a certain object.
+    pub(crate) element: Option<Element>,
     /// It certainly goes to the one cell, or the one blurred part, and that is a single place.
     pub(crate) strong: bool,
 }
@@ -38,6 +41,7 @@ impl Step<'_, '_> {
         let mut targets = self.resolve_at(&bases, &offset, place.ty);
         if place.volatile {
             // What is read next need not be what was written.
+            targets.element = None;
             let cells = std::mem::take(&mut targets.cells);
             targets.blurred.extend(cells.iter().map(|id| {
                 let cell = self.env.cells.get(*id);
@@ -69,7 +73,19 @@ impl Step<'_, '_> {
         let exact = targets.cells.iter().all(|cell| !self.env.cells.get(*cell).is_summary())
             && (targets.blurred.is_empty() || range.as_point().is_some());
         targets.strong = one && single && exact && !targets.any && !targets.astray;
+        targets.element = self.element(bases, offset, ty);
         targets
+    }
+
+    /// The one scalar at some bits from the start of the only object, where segments may say something of it.
+    fn element(&self, bases: &Bases, offset: &Lin, ty: TypeId) -> Option<Element> {
+        let segments = !self.state.segments.is_empty() || !offset.terms.is_empty();
+        let open = bases.any || bases.dangling || !bases.functions.is_empty();
+        if !self.env.follows_segments || !segments || open || bases.objects.len() != 1 {
+            return None;
+        }
+        let (kind, bits) = self.env.layout.kind(ty)?;
+        Some(Element { object: *bases.objects.first()?, offset: offset.clone(), kind, bits })
     }
 
     fn width(&self, ty: TypeId) -> u64 {
@@ -241,6 +257,11 @@ impl Step<'_, '_> {
 
     /// All that an access may touch gets any value.
     pub(crate) fn blur(&mut self, targets: &Targets) {
+        self.blur_but(targets, &[]);
+    }
+
+    /// The same, but for the contents of segments that are left.
+    fn blur_but(&mut self, targets: &Targets, left: &[Left]) {
         let mut gone: Vec<CellId> = Vec::new();
         for cell in &targets.cells {
             gone.push(*cell);
@@ -249,6 +270,7 @@ impl Step<'_, '_> {
         for (object, offset, bits) in &targets.blurred {
             gone.extend(self.env.cells.in_region(*object, *offset, *bits));
         }
+        gone.retain(|cell| left.iter().all(|left| left.content != *cell));
         self.env.forget(&mut self.state, &gone);
         if targets.astray {
             self.env.forget_memory(&mut self.state);
@@ -260,9 +282,21 @@ impl Step<'_, '_> {
 
     /// Writes a value.
     pub(crate) fn store(&mut self, targets: &Targets, value: &Evaluated) {
+        let left = self.left_segments(targets, value);
+        self.store_beside(targets, value, &left);
+        self.keep_segments(left);
+    }
+
+    /// Writes a value; segments that are left are not touched.
+    fn store_beside(&mut self, targets: &Targets, value: &Evaluated, left: &[Left]) {
+        let overlapping = |step: &Self, cell: CellId| -> Vec<CellId> {
+            let all = step.env.cells.overlaps(cell);
+            let lost = |id: &CellId| left.iter().all(|left| left.content != *id);
+            all.iter().copied().filter(lost).collect()
+        };
         let plain = !targets.any && !targets.astray && targets.blurred.is_empty();
         if let ([cell], true) = (&targets.cells[..], targets.strong && plain) {
-            let overlapping = self.env.cells.overlaps(*cell);
+            let overlapping = overlapping(self, *cell);
             match (value, self.env.cells.get(*cell).kind) {
                 (Evaluated::Int(number), CellKind::Int(_)) => self.set_number(*cell, number),
                 (Evaluated::Pointer(address), CellKind::Pointer) => {
@@ -277,12 +311,12 @@ impl Step<'_, '_> {
         }
         for cell in &targets.cells {
             self.weak_store(*cell, value);
-            let overlapping = self.env.cells.overlaps(*cell);
+            let overlapping = overlapping(self, *cell);
             self.env.forget(&mut self.state, &overlapping);
         }
         if !plain {
             let rest = Targets { cells: Vec::new(), ..targets.clone() };
-            self.blur(&rest);
+            self.blur_but(&rest, left);
         }
     }
 

@@ -53,7 +53,12 @@ pub(crate) struct Cell {
     pub(crate) kind: CellKind,
     /// How many bits it covers: more than its own if it stands for many elements.
     pub(crate) extent: u64,
+    /// Which segment of its object it is the content of, counted from 1; 0 if it is no such content.
+    pub(crate) segment: u8,
 }
+
+/// Segments from this one on are about what elements are beyond a multiple of their index.
+pub(crate) const SLOPED: u8 = 3;
 
 /// The number of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -166,6 +171,7 @@ impl Cells {
         match self.get(id) {
             // Numbers in the middle of a computation have a range of their own.
             Cell { object: Object::Scratch(_), .. } => Range::ALL,
+            Cell { segment: SLOPED.., .. } => Range::ALL,
             Cell { object: Object::Size(_), .. } => Range::new(0, FAR),
             cell => cell.range(),
         }
@@ -182,7 +188,8 @@ impl Cells {
     }
 
     fn ghost(&self, object: Object) -> CellId {
-        self.number(Cell { object, offset: 0, bits: 64, kind: CellKind::Pointer, extent: 64 })
+        let kind = CellKind::Pointer;
+        self.number(Cell { object, offset: 0, bits: 64, kind, extent: 64, segment: 0 })
     }
 
     pub(crate) fn len(&self) -> usize {

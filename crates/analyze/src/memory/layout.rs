@@ -130,7 +130,8 @@ impl Layout<'_> {
     ) -> Option<CellId> {
         let (kind, bits) = self.kind(ty)?;
         let extent = spot.extent.unwrap_or(0).max(u64::from(bits));
-        Some(cells.number(Cell { object, offset: spot.offset, bits, kind, extent }))
+        let offset = spot.offset;
+        Some(cells.number(Cell { object, offset, bits, kind, extent, segment: 0 }))
     }
 
     /// The cells of all scalars in a part of an object, of the given type, that starts at an offset;

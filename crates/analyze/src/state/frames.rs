@@ -56,7 +56,8 @@ impl Env<'_> {
         let numbers = state.dims.iter().chain(state.bits.keys()).chain(state.excluded.keys());
         let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys()).copied();
         let mut new: HashMap<CellId, CellId> = HashMap::new();
-        let mut all: Vec<CellId> = known.chain(Env::origin_cells(state)).collect();
+        let known = known.chain(Env::origin_cells(state)).chain(Env::bounding_cells(state));
+        let mut all: Vec<CellId> = known.collect();
         all.sort_unstable();
         all.dedup();
         for id in all {
@@ -82,6 +83,7 @@ impl Env<'_> {
         rename_keys(&mut state.excluded, name);
         rename_keys(&mut state.floats, name);
         rename_keys(&mut state.bits, name);
+        self.rename_segments(state, name);
         if Env::origin_cells(state).any(|id| name(id) != id) {
             let renamed = state.origins.iter().map(|(id, word)| (name(*id), word.renamed(name)));
             state.origins = Rc::new(renamed.collect());

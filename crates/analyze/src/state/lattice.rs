@@ -13,6 +13,12 @@ use std::rc::Rc;
 impl Env<'_> {
     /// Whether every memory of `a` is one of `b`. Not to know is to say no.
     pub(crate) fn leq(&self, a: &State, b: &State) -> bool {
+        let filled = (!b.segments.is_empty()).then(|| self.within_segments(a, b));
+        let a = match &filled {
+            Some(Some(filled)) => filled,
+            Some(None) => return false,
+            None => a,
+        };
         let aside = self.pointers_leq(a, b)
             && self.heap_leq(a, b)
             && self.excluded_leq(a, b)
@@ -72,6 +78,8 @@ impl Env<'_> {
 
     /// The memories of both.
     pub(crate) fn join(&self, a: &State, b: &State) -> State {
+        let shared = self.with_shared_segments(a, b, true);
+        let (a, b) = shared.as_ref().map_or((a, b), |(a, b)| (a, b));
         let excluded = self.excluded_by_both(a, b);
         let floats = self.joined_floats(a, b, Floats::join);
         let bits = self.joined_bits(a, b);
@@ -87,6 +95,9 @@ impl Env<'_> {
     /// An upper bound of both, so that chains end. Bounds of cells stop at the program's constants
     /// if that is asked for.
     pub(crate) fn widen(&self, a: &State, b: &State, with_thresholds: bool) -> State {
+        // New segments come only while there are thresholds, so that chains end.
+        let shared = self.with_shared_segments(a, b, with_thresholds);
+        let (a, b) = shared.as_ref().map_or((a, b), |(a, b)| (a, b));
         let excluded = self.excluded_by_both(a, b);
         let limits = if with_thresholds { &self.float_thresholds[..] } else { &[] };
         let floats = self.joined_floats(a, b, |a, b| a.widen(b, limits));

@@ -8,15 +8,17 @@ mod lattice;
 mod numbers;
 mod origins;
 mod recency;
+mod segments;
 
 pub(crate) use claims::{Claim, Root, SavedClaim, SubjectId, Touch};
 pub(crate) use frames::Frame;
+pub(crate) use segments::Segment;
 
 use claims::{Claims, Subjects};
 
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Bits, Domains, Floats, Range, Word};
-use crate::{Kind, Overflow, Settings};
+use crate::{Kind, Overflow, Scope, Settings};
 use soundline_c::{FunctionId, Program, Storage, VarId};
 use soundline_domains::{AnyElem, Domain};
 use std::cell::RefCell;
@@ -42,6 +44,8 @@ pub(crate) struct State {
     pub(crate) bits: Rc<BTreeMap<CellId, Bits>>,
     /// Bits of integers that are those of other cells.
     pub(crate) origins: Rc<BTreeMap<CellId, Word>>,
+    /// What holds for all elements of arrays between two bounds.
+    pub(crate) segments: segments::Segments,
     /// What is assumed because of checks that may have failed.
     pub(crate) claims: Claims,
 }
@@ -93,6 +97,10 @@ pub(crate) struct Env<'p> {
     nearest: bool,
     /// Whether the known bits of integers are followed.
     pub(crate) follows_bits: bool,
+    /// Whether segments of arrays are followed.
+    pub(crate) follows_segments: bool,
+    /// Whether the program is analysed from its start.
+    pub(crate) is_whole: bool,
     /// Where widenings of floating numbers stop.
     float_thresholds: Vec<f64>,
     /// What can be claimed.
@@ -130,6 +138,8 @@ impl<'p> Env<'p> {
             constant_floats: RefCell::default(),
             thresholds: crate::graph::thresholds(program),
             follows_bits: settings.bits,
+            follows_segments: settings.segments,
+            is_whole: matches!(settings.scope, Scope::Whole { .. }),
             nearest: floats::rounds_to_nearest(program),
             float_thresholds: crate::graph::float_thresholds(program),
             subjects: Subjects::default(),
@@ -147,6 +157,7 @@ impl<'p> Env<'p> {
             floats: Rc::default(),
             bits: Rc::default(),
             origins: Rc::default(),
+            segments: Rc::default(),
             claims: Rc::default(),
         }
     }
@@ -232,6 +243,7 @@ impl<'p> Env<'p> {
         let numbers = state.dims.iter().chain(state.bits.keys());
         let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys());
         let known = known.chain(state.excluded.keys()).copied().chain(Env::origin_cells(state));
+        let known = known.chain(Env::bounding_cells(state));
         let mut gone: Vec<CellId> = known.filter(|id| wanted(&self.cells.get(*id))).collect();
         gone.sort_unstable();
         gone.dedup();

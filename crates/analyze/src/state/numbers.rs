@@ -67,6 +67,9 @@ impl Env<'_> {
             });
         }
         self.forget_origins(state, cells);
+        if !state.segments.is_empty() {
+            self.release_bounds(state, cells);
+        }
     }
 
     /// Whether a sum is known not to be 0 because it is a cell that does not have some value.
@@ -174,6 +177,17 @@ impl Env<'_> {
 
     /// The cell becomes the sum, which may mention it.
     pub(crate) fn assign(&self, state: &mut State, cell: CellId, lin: &Lin) {
+        let moved = self.moved_segments(state, cell, lin);
+        if moved.is_some() {
+            state.segments = Rc::default();
+        }
+        self.become_sum(state, cell, lin);
+        if let Some(segments) = moved {
+            state.segments = Rc::new(segments);
+        }
+    }
+
+    fn become_sum(&self, state: &mut State, cell: CellId, lin: &Lin) {
         self.admit(state, &[cell]);
         if let Err(at) = state.dims.binary_search(&cell) {
             let mut dims: Vec<CellId> = (*state.dims).clone();

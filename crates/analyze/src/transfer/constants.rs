@@ -64,6 +64,9 @@ impl Step<'_, '_> {
             .into_iter()
             .partition(|id| constancy(part(id)) != Constancy::None);
         targets.strong &= constant.is_empty();
+        targets.element = targets
+            .element
+            .filter(|element| env.constancy(element.object, 0, u64::MAX) == Constancy::None);
         targets.cells = rest;
         targets.blurred.extend(constant.iter().map(part));
         targets.blurred.retain(|part| constancy(*part) != Constancy::ReadOnly);

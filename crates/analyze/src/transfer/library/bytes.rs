@@ -1,8 +1,9 @@
 //! Regions of bytes: functions that fill and copy them.
 
-use crate::eval::{Address, Number, Step};
+use crate::eval::{Address, BYTE, Common, Element, Number, Step};
 use crate::memory::{Bases, CellKind, Object};
-use soundline_c::{IntType, Place, Value};
+use crate::numeric::Lin;
+use soundline_c::{IntType, Place, Value, ValueKind};
 
 /// Whether the values of a type are whole bytes.
 fn is_bytes(ty: IntType) -> bool {
@@ -22,7 +23,50 @@ impl Step<'_, '_> {
             }
             _ => self.blur_objects(&address.bases),
         }
+        if let Some(byte) = byte.range.as_point() {
+            self.fill_segment(pointer, &address, &length, byte & 0xff);
+        }
         self.first_argument(&address, result);
+    }
+
+    /// All elements that were filled have a value, if it is of the type that the pointer had before it was converted.
+    fn fill_segment(&mut self, pointer: &Value, address: &Address, length: &Number, byte: i128) {
+        let mut pointer = pointer;
+        while let ValueKind::Convert(inner) = &pointer.kind {
+            pointer = inner;
+        }
+        let pointee = self.env.program.types.pointee(pointer.ty);
+        let Some((kind @ CellKind::Int(ty), bits)) =
+            pointee.and_then(|ty| self.env.layout.kind(ty))
+        else {
+            return;
+        };
+        let bytes = (0..ty.bits / 8).fold(0i128, |all, _| (all << 8) | byte);
+        if let Some(value) = ty.wrap(bytes).filter(|_| is_bytes(ty)) {
+            self.spread(address, length, (kind, bits), Common::number(bits, value));
+        }
+    }
+
+    /// What elements have in common that were written to so many bytes behind an address.
+    fn spread(
+        &mut self,
+        address: &Address,
+        length: &Number,
+        (kind, bits): (CellKind, u32),
+        value: Common,
+    ) {
+        let sure = Bases { null: false, ..address.bases.clone() };
+        let Some(object) = sure.only().filter(|object| !self.is_read_only(*object)) else { return };
+        let length = self.lin(length).scale(8);
+        if let (Some(offset), Some(length)) = (address.offset.scale(8), length) {
+            self.set_segment(&Element { object, offset, kind, bits }, &length, value);
+        }
+    }
+
+    /// All bytes of a new object are zero.
+    pub(super) fn zero_segment(&mut self, object: Object, size: &Lin) {
+        let first = Element { object, offset: Lin::constant(0), kind: BYTE, bits: 8 };
+        self.set_segment(&first, size, Common::number(8, 0));
     }
 
     pub(super) fn fill_region(&mut self, object: Object, offset: u64, bits: u64, byte: i128) {
@@ -92,6 +136,8 @@ impl Step<'_, '_> {
         let [to, from, length, ..] = arguments else { return self.unknown_result(result) };
         let (target, source) = (self.address(to), self.address(from));
         let length = self.integer(length);
+        let bits = self.lin(&length).scale(8);
+        let common = bits.map_or(Vec::new(), |bits| self.common_values(&source, &bits));
         let regions = (self.exact_bytes(&target, &length), self.exact_bytes(&source, &length));
         match regions {
             (Some(to), Some(from)) if !self.is_read_only(to.0) => {
@@ -99,6 +145,9 @@ impl Step<'_, '_> {
                 self.doubt_constants(to.0, to.1, to.2);
             }
             _ => self.blur_objects(&target.bases),
+        }
+        for (kind, bits, value) in common {
+            self.spread(&target, &length, (kind, bits), value);
         }
         self.first_argument(&target, result);
     }

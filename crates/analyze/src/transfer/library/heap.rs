@@ -42,6 +42,7 @@ impl Step<'_, '_> {
         let cells = self.env.cells.of_object(object);
         self.env.forget(&mut self.state, &cells);
         self.env.drop_numbers(&mut self.state, &[cell]);
+        let sized = size.is_some() && !followed;
         if let Some(size) = size {
             self.set_number(cell, &size);
         }
@@ -49,6 +50,10 @@ impl Step<'_, '_> {
         Rc::make_mut(&mut self.state.heap).insert(site, block);
         if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
             self.zero_elements(object, bytes, ty);
+        }
+        if zeroed.is_some() && sized {
+            let bits = Lin::cell(cell).scale(i128::from(unit) * 8);
+            bits.into_iter().for_each(|bits| self.zero_segment(object, &bits));
         }
         let bases = Bases { null: frame.is_none(), ..Bases::object(object) };
         if let Some(place) = result {
