@@ -17,7 +17,7 @@
 //! - Unsigned arithmetic and conversions wrap; signed overflow is as [`Overflow`] says.
 //! - Arrays of more than [`Settings::expand_arrays_up_to`] elements have one cell for all; large heap
 //!   objects have none.
-//! - With [`Settings::segments`] it is known of an array what holds for all its elements between two bounds.
+//! - With [`Settings::segments`] and [`Scope::Whole`] it is known of an array what holds for all its elements between two bounds.
 //! - Floating numbers are intervals, with NaN apart. Each operation rounds to the nearest number of its type, as on x86-64
 //!   without fused operations; with 32 bits, in programs that change the rounding mode and for `long double`, any result between
 //!   the neighbours of the exact one is possible. The two zeros are one number.

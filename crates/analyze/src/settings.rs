@@ -36,7 +36,7 @@ pub struct Settings {
     pub parts_budget: u64,
     /// Whether the known bits of integers are followed beside their numbers.
     pub bits: bool,
-    /// Whether it is followed what holds for all elements of an array between two bounds.
+    /// Whether it is followed what holds for all elements of an array between two bounds, in analyses of the whole program.
     pub segments: bool,
     /// Whether widenings stop at the constants of the program.
     pub thresholds: bool,

@@ -267,7 +267,7 @@ impl<'p> Engine<'p> {
             let old =
                 cell.map_or(crate::numeric::Range::of(ty), |cell| self.env.bounds(state, cell));
             let room = |range: crate::numeric::Range| range.high.saturating_sub(range.low);
-            let steps = i128::from(self.settings.recursion) * 2;
+            let steps = i128::from(self.settings.recursion.max(1)) * 2;
             if room(new) <= steps || room(old).saturating_sub(room(new)) > room(old) / steps {
                 return false;
             }

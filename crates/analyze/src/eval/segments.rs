@@ -301,8 +301,6 @@ impl Step<'_, '_> {
         let plain = self.plain_offset(&element.offset);
         let low = match self.env.range_of(&self.state, &plain).as_point() {
             Some(first) => Lin::constant(first),
-            // Functions alone start with any values: what is known of one element only says little there.
-            None if !self.env.is_whole => return,
             None => plain.clone(),
         };
         let Some(high) = plain.plus(stride.into()) else { return };

@@ -99,8 +99,6 @@ pub(crate) struct Env<'p> {
     pub(crate) follows_bits: bool,
     /// Whether segments of arrays are followed.
     pub(crate) follows_segments: bool,
-    /// Whether the program is analysed from its start.
-    pub(crate) is_whole: bool,
     /// Where widenings of floating numbers stop.
     float_thresholds: Vec<f64>,
     /// What can be claimed.
@@ -138,8 +136,8 @@ impl<'p> Env<'p> {
             constant_floats: RefCell::default(),
             thresholds: crate::graph::thresholds(program),
             follows_bits: settings.bits,
-            follows_segments: settings.segments,
-            is_whole: matches!(settings.scope, Scope::Whole { .. }),
+            // Functions alone start with any values: segments cost more there than they say.
+            follows_segments: settings.segments && matches!(settings.scope, Scope::Whole { .. }),
             nearest: floats::rounds_to_nearest(program),
             float_thresholds: crate::graph::float_thresholds(program),
             subjects: Subjects::default(),
