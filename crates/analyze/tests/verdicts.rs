@@ -162,7 +162,7 @@ fn a_literal_may_be_the_end_of_another() {
     check(
         "void __CPROVER_assert(_Bool, const char *); \
          int main(void) { const char *a = \"Hello\", *b = \"lo\"; const int *c = (const int[]){1}; \
-         const int *d = (const int[]){1}; static const int e[1] = {1}; \
+         const int *d = (const int[]){1}; static int e[1] = {1}; \
          __CPROVER_assert(a + 3 == b, \"\"); __CPROVER_assert(a + 3 != b, \"\"); \
          __CPROVER_assert(c == d, \"\"); __CPROVER_assert(c != e, \"\"); return 0; }",
         &[
@@ -274,6 +274,85 @@ fn a_jump_to_an_address_ends_what_is_not_at_its_label() {
             ("labels[nondet_int() & 1]", Status::Verified),
             ("*p", Status::Verified),
             ("*p", Status::MayFail),
+        ],
+    );
+}
+
+/// clang puts a literal and a constant with the same bytes at one place, gcc does not.
+#[test]
+fn literals_and_constants_may_be_one_object() {
+    check(
+        "void __goblint_check(int); const char fixed[] = \"hello\"; char own[] = \"hello\"; \
+         const char *literal = \"hello\"; \
+         int main(void) { const char local[] = \"lo\"; __goblint_check(fixed != literal); \
+         __goblint_check(local == literal + 3); __goblint_check(own != literal); \
+         __goblint_check(fixed != own); return 0; }",
+        &[
+            ("fixed != literal", Status::MayFail),
+            ("local == literal + 3", Status::MayFail),
+            ("own != literal", Status::Verified),
+            ("fixed != own", Status::Verified),
+        ],
+    );
+}
+
+/// gcc's program reads a 2, clang's a 0, and C says nothing.
+#[test]
+fn a_byte_that_is_no_bool_may_be_read_as_anything() {
+    check(
+        "void __goblint_check(int); void *memset(void *, int, unsigned long); \
+         union u { _Bool flag; char byte; }; struct s { _Bool flag; int n; } known; \
+         int main(void) { union u u; u.byte = 5; int first = u.flag; __goblint_check(first <= 1); \
+         if (u.flag) __goblint_check(u.flag == 1); \
+         struct s s; memset(&s, 2, sizeof s); int second = s.flag; __goblint_check(second <= 1); \
+         known.flag = second; __goblint_check(known.flag <= 1); return 0; }",
+        &[
+            ("first <= 1", Status::MayFail),
+            ("u.flag == 1", Status::MayFail),
+            ("&s", Status::Verified),
+            ("second <= 1", Status::MayFail),
+            ("known.flag <= 1", Status::Verified),
+        ],
+    );
+}
+
+/// In gcc the type of a bit-field has as many bits, in clang it is the declared one.
+#[test]
+fn types_of_bit_fields_differ() {
+    check(
+        "void __goblint_check(int); struct { unsigned low : 3, high : 5; int all; } s; \
+         int main(void) { __goblint_check(sizeof(s.low = 1) == 4); __goblint_check(sizeof(0, s.high) == 1); \
+         __goblint_check(sizeof(s.all = 1) == 4); __goblint_check(s.low == 0); \
+         __goblint_check(_Generic(s.low, unsigned: 1, default: 0)); return 0; }",
+        &[
+            ("sizeof(s.low = 1) == 4", Status::MayFail),
+            ("sizeof(0, s.high) == 1", Status::MayFail),
+            ("sizeof(s.all = 1) == 4", Status::Verified),
+            ("s.low == 0", Status::Verified),
+            ("_Generic(s.low, unsigned: 1, default: 0)", Status::MayFail),
+        ],
+    );
+}
+
+/// gcc reads the 0 that was written first: an index of `data` is never that of `n`.
+#[test]
+fn an_index_too_large_is_no_other_member() {
+    check(
+        "void __goblint_check(int); struct s { int data[1]; int n; }; int rows[2][2]; \
+         static int f(struct s *p, int i) { p->n = 0; p->data[i] = 4; return p->n; } \
+         int main(void) { struct s s; int r = f(&s, 1); __goblint_check(r == 4); __goblint_check(r == 0); \
+         int i = 2; rows[1][0] = 1; int last = rows[0][i]; __goblint_check(last == 1); \
+         __goblint_check(rows[1][0] == 1); return 0; }",
+        &[
+            ("p", Status::Verified),
+            ("p", Status::Verified),
+            ("p->data[i]", Status::DefinitelyFails),
+            ("p", Status::Verified),
+            ("r == 4", Status::MayFail),
+            ("r == 0", Status::MayFail),
+            ("rows[0][i]", Status::DefinitelyFails),
+            ("last == 1", Status::MayFail),
+            ("rows[1][0] == 1", Status::Verified),
         ],
     );
 }

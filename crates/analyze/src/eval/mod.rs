@@ -197,6 +197,9 @@ impl<'e, 'p> Step<'e, 'p> {
     /// What is read from one of several places as an integer.
     pub(crate) fn load_number(&mut self, targets: &Targets, ty: IntType) -> Number {
         let all = Range::of(ty);
+        if ty.rank == soundline_c::Rank::Bool && self.may_be_no_bool(targets) {
+            return Number { lin: None, range: Range::new(0, 255) };
+        }
         if targets.is_unknown() {
             return self.number_in_segment(targets, ty).unwrap_or(Number { lin: None, range: all });
         }
@@ -214,6 +217,9 @@ impl<'e, 'p> Step<'e, 'p> {
                     return punned;
                 }
                 self.env.add_numbers(&mut self.state, &[cell]);
+                if ty.rank == soundline_c::Rank::Bool {
+                    self.env.restrict(&mut self.state, cell, all);
+                }
             }
             return Number {
                 lin: Some(Lin::cell(cell)),
@@ -228,6 +234,19 @@ impl<'e, 'p> Step<'e, 'p> {
             }
             None => Number { lin: None, range },
         }
+    }
+
+    /// Whether a `_Bool` that is read may be a byte that is none.
+    fn may_be_no_bool(&self, targets: &Targets) -> bool {
+        let cells = targets.cells.iter().filter(|cell| {
+            !self.env.is_known(&self.state, **cell) && self.env.constant(**cell).is_none()
+        });
+        let mut cells = cells.map(|cell| self.env.cells.get(*cell));
+        cells.any(|cell| self.env.may_hold_any_byte(cell.object, cell.offset))
+            || targets
+                .blurred
+                .iter()
+                .any(|(object, offset, _)| self.env.may_hold_any_byte(*object, *offset))
     }
 
     /// The value of a cell that another type of the same width was written to.

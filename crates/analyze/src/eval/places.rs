@@ -48,6 +48,12 @@ impl Step<'_, '_> {
                 (cell.object, cell.offset, cell.extent)
             }));
         }
+        // An index of a variable that is an array leaves the object, or stays there.
+        let inner = place.path.len() > 1 || matches!(place.base, soundline_c::Base::Pointer(_));
+        if inner && self.env.any_index && self.strays(place) {
+            targets.cells.clear();
+            targets.blurred.extend(bases.objects.iter().map(|object| (*object, 0, u64::MAX / 4)));
+        }
         targets
     }
 

@@ -188,4 +188,39 @@ impl Step<'_, '_> {
             None => (Bases::any(), Lin::constant(0)),
         }
     }
+
+    /// Whether an index on the way to a place may leave its array, which compilers take for impossible: `p->a[2]` is never
+    /// a member behind `a`. An array at the end of a struct has as many elements as there is memory for.
+    pub(crate) fn strays(&mut self, place: &Place) -> bool {
+        let types = &self.env.program.types;
+        let mut ty = match &place.base {
+            Base::Variable(id) => self.env.program.variable(*id).ty,
+            Base::Pointer(pointer) => match types.pointee(pointer.ty) {
+                Some(ty) => ty,
+                None => return true,
+            },
+        };
+        let mut at_end = false;
+        for step in &place.path {
+            match (step, types.get(ty)) {
+                (soundline_c::Step::Field(record, field), _) => {
+                    let record = types.record(*record);
+                    at_end = record.is_union || *field + 1 == record.fields.len();
+                    ty = record.fields[*field].ty;
+                }
+                (soundline_c::Step::Index(index), Type::Array { element, length }) => {
+                    if let Some(length) = length.filter(|_| !at_end) {
+                        let number = self.integer(index);
+                        let range = self.tightened(number).range;
+                        if range.low < 0 || range.high >= i128::from(length) {
+                            return true;
+                        }
+                    }
+                    (at_end, ty) = (false, *element);
+                }
+                _ => return true,
+            }
+        }
+        false
+    }
 }

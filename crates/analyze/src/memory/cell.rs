@@ -82,6 +82,8 @@ impl Cell {
     /// The values that it can have.
     pub(crate) fn range(&self) -> Range {
         match self.kind {
+            // Other types may have written the byte, so that 0 or 1 says something.
+            CellKind::Int(ty) if ty.rank == soundline_c::Rank::Bool => Range::new(0, 255),
             CellKind::Int(ty) => Range::of(ty),
             CellKind::Pointer => Range::new(-FAR, FAR),
             CellKind::Float(_) => Range::ALL,

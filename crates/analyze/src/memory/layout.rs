@@ -120,6 +120,28 @@ impl Layout<'_> {
         }
     }
 
+    /// Whether a type has a `_Bool` at some bits from its start, which no union shares with others, or a bit-field.
+    pub(crate) fn declares_bool(&self, ty: TypeId, offset: u64) -> bool {
+        let types = &self.program.types;
+        match types.get(ty) {
+            Type::Array { element, .. } => {
+                let stride = types.size(*element).and_then(|size| size.checked_mul(8));
+                let stride = stride.filter(|stride| *stride > 0);
+                stride.is_some_and(|stride| self.declares_bool(*element, offset % stride))
+            }
+            Type::Record(id) if types.record(*id).is_union => false,
+            Type::Record(id) => {
+                let fields = types.record(*id).fields.iter().rev();
+                let mut before = fields.filter(|field| field.offset_bits <= offset);
+                before.next().is_some_and(|field| {
+                    field.bit_width.is_some()
+                        || self.declares_bool(field.ty, offset - field.offset_bits)
+                })
+            }
+            _ => types.integer(ty).is_some_and(|int| int.rank == soundline_c::Rank::Bool),
+        }
+    }
+
     /// The cell for values of a type at a spot.
     pub(crate) fn cell(
         &self,

@@ -99,6 +99,8 @@ pub(crate) struct Env<'p> {
     pub(crate) follows_bits: bool,
     /// Whether segments of arrays are followed.
     pub(crate) follows_segments: bool,
+    /// Whether indices are as they come: no check before them is assumed to hold.
+    pub(crate) any_index: bool,
     /// Where widenings of floating numbers stop.
     float_thresholds: Vec<f64>,
     /// What can be claimed.
@@ -138,6 +140,8 @@ impl<'p> Env<'p> {
             follows_bits: settings.bits,
             // Functions alone start with any values: segments cost more there than they say.
             follows_segments: settings.segments && matches!(settings.scope, Scope::Whole { .. }),
+            any_index: settings.after_error == crate::AfterError::Continue
+                || !settings.checks.contains(&Kind::Index),
             nearest: floats::rounds_to_nearest(program),
             float_thresholds: crate::graph::float_thresholds(program),
             subjects: Subjects::default(),

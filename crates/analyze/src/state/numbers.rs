@@ -1,7 +1,7 @@
 //! The numbers of a state: cells come and go as dimensions of the domain's element.
 
 use super::{Env, State};
-use crate::memory::CellId;
+use crate::memory::{Cell, CellId, CellKind, Object};
 use crate::numeric::{Lin, Range};
 use soundline_domains::Domain;
 use soundline_domains::expr::{Constraint, LinearExpr, Relation};
@@ -140,7 +140,7 @@ impl Env<'_> {
 
     /// The values of a cell.
     pub(crate) fn bounds(&self, state: &State, cell: CellId) -> Range {
-        let all = self.cells.range(cell);
+        let all = self.widest(cell);
         let Some(position) = self.position(state, cell) else {
             return self.constant(cell).unwrap_or(all);
         };
@@ -273,13 +273,38 @@ impl Env<'_> {
     /// What the type says of a cell, where a widening lost it.
     fn restate(&self, state: &mut State, cell: CellId) {
         let Some(position) = self.position(state, cell) else { return };
-        let all = self.cells.range(cell);
+        let all = self.widest(cell);
         let domain = self.domains.over(state.dims.len());
         let Ok(Some(interval)) = domain.bounds_of(&state.elem, position) else { return };
         let known = to_range(&interval);
         let low = if known.low < all.low { all.low } else { i128::MIN };
         let high = if known.high > all.high { all.high } else { i128::MAX };
         self.clamp(state, cell, Range::new(low, high));
+    }
+
+    /// The values that a cell can have, by its type and its object.
+    fn widest(&self, cell: CellId) -> Range {
+        match self.cells.get(cell) {
+            Cell { kind: CellKind::Int(ty), object, offset, .. }
+                if ty.rank == soundline_c::Rank::Bool
+                    && !self.may_hold_any_byte(object, offset) =>
+            {
+                Range::of(ty)
+            }
+            _ => self.cells.range(cell),
+        }
+    }
+
+    /// Whether bytes that no `_Bool` has, such as a 2, may have got into a place by another type. C leaves open what is
+    /// read then. What comes from elsewhere is taken for what its type says.
+    pub(crate) fn may_hold_any_byte(&self, object: Object, offset: u64) -> bool {
+        match object.variable() {
+            Some(id) => {
+                let variable = self.program.variable(id);
+                variable.address_taken || !self.layout.declares_bool(variable.ty, offset)
+            }
+            None => matches!(object, Object::Heap(_)),
+        }
     }
 
     /// Whether a sum is at least 0 in all points.

@@ -26,6 +26,10 @@ impl<'u> Reader<'u> {
             (UNEXPOSED_EXPR, _) => return self.unexposed(cursor, &children),
             (INTEGER_LITERAL | CHARACTER_LITERAL | FLOATING_LITERAL | UNARY_EXPR, _) => {
                 match cursor.evaluate() {
+                    // `sizeof(s.a = 1)` is 1 in gcc, where the type has the bits of the field, and 4 in clang.
+                    Some(Constant::Int(_)) if names_bit_field(cursor) => {
+                        ExprKind::AnyValue { what: "size of a bit-field", operands: Vec::new() }
+                    }
                     Some(Constant::Int(value)) => ExprKind::Int(value),
                     Some(Constant::Float(value)) => ExprKind::Float(value),
                     None => self.run_time_size(cursor)?,
@@ -250,6 +254,11 @@ impl<'u> Reader<'u> {
     /// `_Generic`: libclang shows all branches and not which one was taken.
     fn generic(&mut self, cursor: Cursor<'u>, children: &[Cursor<'u>]) -> Result<Expr, Error> {
         let ty = self.ty(cursor.ty());
+        // gcc and clang do not agree on the types of bit-fields.
+        if children.first().is_some_and(|control| names_bit_field(*control)) {
+            let kind = self.unmodelled(cursor, "_Generic")?;
+            return Ok(self.made(cursor, kind));
+        }
         let branches: Vec<_> =
             children.iter().skip(1).copied().filter(|child| is_expression(*child)).collect();
         if branches.iter().all(|branch| branch.kind() == INTEGER_LITERAL)
@@ -267,4 +276,11 @@ impl<'u> Reader<'u> {
             }
         }
     }
+}
+
+/// Whether a bit-field is named in an expression.
+fn names_bit_field(cursor: Cursor<'_>) -> bool {
+    let own = cursor.kind() == MEMBER_REF_EXPR
+        && cursor.referenced().is_some_and(|field| field.bit_width().is_some());
+    own || cursor.children().into_iter().any(names_bit_field)
 }

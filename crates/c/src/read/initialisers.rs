@@ -76,9 +76,17 @@ impl<'u> Reader<'u> {
         let root = path.len();
         let Some(first) = self.first_part(ty) else { return Ok(items.is_empty()) };
         path.push(first);
+        let mut full = false;
         for item in items {
             let (item, designators) = self.designated(item);
             let mut copies = 1;
+            if full && designators.is_empty() {
+                // Compilers warn of an item too many, and leave it out.
+                match self.expressions_of(item)?.iter().any(|value| value.effects) {
+                    true => return Ok(false),
+                    false => continue,
+                }
+            }
             if !designators.is_empty() {
                 path.truncate(root);
                 match self.follow(&designators, ty, path) {
@@ -98,10 +106,18 @@ impl<'u> Reader<'u> {
                     return Ok(false);
                 }
             }
-            self.advance(ty, root, path);
+            full = !self.advance(ty, root, path);
         }
         path.truncate(root);
         Ok(true)
+    }
+
+    /// An item, or all expressions in its braces.
+    fn expressions_of(&mut self, item: Cursor<'u>) -> Result<Vec<Expr>, Error> {
+        match item.kind() {
+            INIT_LIST_EXPR => self.all_expressions(item),
+            _ => Ok(vec![self.expression(item)?]),
+        }
     }
 
     /// Gives an item to the part at `path`, or to its first scalar if the item is no whole.
@@ -192,16 +208,21 @@ impl<'u> Reader<'u> {
         Some(covered)
     }
 
-    /// Goes to the part after the one at `path`, up to the object that `root` steps lead to.
-    fn advance(&self, ty: TypeId, root: usize, path: &mut Vec<Part>) {
+    /// Goes to the part after the one at `path`, up to the object that `root` steps lead to; false if there is none.
+    fn advance(&self, ty: TypeId, root: usize, path: &mut Vec<Part>) -> bool {
         loop {
-            let Some(last) = path.pop() else { return };
+            let Some(last) = path.pop() else { return false };
             let container = self.part_type(ty, &path[root..]);
             let next = container.and_then(|container| self.next_part(container, last));
             match next {
-                Some(next) => return path.push(next),
-                // Past the end: more items would be an error that libclang has reported.
-                None if path.len() == root => return path.push(last),
+                Some(next) => {
+                    path.push(next);
+                    return true;
+                }
+                None if path.len() == root => {
+                    path.push(last);
+                    return false;
+                }
                 None => {}
             }
         }

@@ -3,7 +3,7 @@
 use super::{Address, Step};
 use crate::memory::{Bases, CellKind, Object};
 use crate::numeric::Lin;
-use soundline_c::{BinaryOp, Value, ValueKind};
+use soundline_c::{BinaryOp, Value, ValueKind, Variable};
 
 impl Step<'_, '_> {
     /// The pointer is null, or is not.
@@ -92,10 +92,8 @@ impl Step<'_, '_> {
 
     /// What a pointer may be to if it equals another one. Literals may be one object, and one the end of another.
     fn shared(&self, own: &Bases, other: &Bases) -> Bases {
-        let merged = |object: &Object| self.is_merged(*object);
-        let some_merged = other.objects.iter().any(merged);
         let kept = |object: &&Object| {
-            other.objects.contains(*object) || (some_merged && self.is_merged(**object))
+            other.objects.iter().any(|each| each == *object || self.may_be_one(**object, *each))
         };
         Bases {
             any: false,
@@ -106,8 +104,12 @@ impl Step<'_, '_> {
         }
     }
 
-    fn is_merged(&self, object: Object) -> bool {
-        matches!(object, Object::Variable(id) if self.env.program.variable(id).merged)
+    /// Whether compilers may put two objects at one place: literals, and a literal and a constant (clang does both).
+    fn may_be_one(&self, one: Object, other: Object) -> bool {
+        let (Object::Variable(one), Object::Variable(other)) = (one, other) else { return false };
+        let [one, other] = [one, other].map(|id| self.env.program.variable(id));
+        let fixed = |variable: &Variable| variable.merged || variable.constant;
+        (one.merged && fixed(other)) || (fixed(one) && other.merged)
     }
 
     /// A pointer that steps over elements is at none of the bytes between them.
