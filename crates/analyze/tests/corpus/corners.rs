@@ -87,7 +87,7 @@ impl Corners {
     }
 
     fn statement(&mut self) {
-        let sides = if self.depth > 2 { 22 } else { 27 };
+        let sides = if self.depth > 2 { 31 } else { 36 };
         let (e, c) = (self.expression(2), self.condition());
         match self.roll(sides) {
             0..=5 => {
@@ -155,20 +155,21 @@ impl Corners {
                     "{{ int *{m} = {how}; if ({m}) {{ {m}[2] = {e}; z = {m}[2]; free({m}); }} }}"
                 ));
             }
-            22 => {
+            22..=30 => self.object(&e),
+            31 => {
                 let inner = self.name("l");
                 self.line(&format!(
                     "{{ int {inner} = {e}; p = &{inner}; *p += 1; z = {inner} & 127; p = &x; }}"
                 ));
             }
-            23 | 24 => {
+            32 | 33 => {
                 self.line(&format!("if ({c}) {{"));
                 self.block();
                 self.line("} else {");
                 self.block();
                 self.line("}");
             }
-            25 => {
+            34 => {
                 let i = self.name("i");
                 self.line(&format!("for (int {i} = 0; {i} < 5; {i}++) {{"));
                 self.block();
@@ -179,6 +180,31 @@ impl Corners {
                 self.line(&format!("switch (({e}) & 3) {{ case 0: x = 1; break; case 1: {{ int o = y & 7; p = &o; *p = 2; p = &z; }} case 2: y = 9; default: q++; }}"));
             }
         }
+    }
+
+    /// An object of its own: initialisers of all kinds, some too many; rows, copies, pointers into it.
+    fn object(&mut self, e: &str) {
+        let o = self.name("o");
+        let line = match self.roll(9) {
+            0 => format!("{{ union U {o} = {{ {e}, 3 }}; z = {o}.b[1] ^ {o}.h[0]; }}"),
+            1 => format!(
+                "{{ struct B {o} = {{ {e}, 2, 3, 1, 5, 6, 7 }}; b = {o}; z = {o}.a + {o}.f; }}"
+            ),
+            2 => format!(
+                "{{ int {o}[2][3] = {{ 1, 2, 3, [1][1] = {e} }}; z = {o}[x & 1][(unsigned)y % 3] ^ {o}[1][1]; }}"
+            ),
+            3 => format!("{{ static int {o}; {o} = ({o} + ({e})) & 1023; z = {o}; }}"),
+            4 => "n.next = &n; n.next->next->v = x & 255; n.next->u.b[3] = k; y = n.v;".into(),
+            5 => {
+                "gu = u; memcpy(&f, &gu, sizeof f); if (f < 50.0f && f > -50.0f) z = (int)f;".into()
+            }
+            6 => format!("{{ const char *{o} = strchr(s, 'l'); z = {o} ? (int)({o} - s) : -1; }}"),
+            7 => format!(
+                "{{ struct {{ int n; unsigned char d[4]; }} {o} = {{ .d = {{ [1] = {e}, 3 }}, .n = 2 }}; z = {o}.d[{o}.n] + {o}.d[x & 3]; }}"
+            ),
+            _ => format!("{{ _Bool {o} = {e}; {o} += q; z = {o} + ga; }}"),
+        };
+        self.line(&line);
     }
 
     fn place(&mut self) -> String {
