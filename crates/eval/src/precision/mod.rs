@@ -6,7 +6,7 @@ mod score;
 mod tables;
 
 pub use contestants::Contestants;
-pub use questions::{Question, Questions};
+pub use questions::{Maker, Question, Questions};
 pub use score::{Asked, Scores, Tally};
 use soundline_c::Clang;
 use soundline_diff::analyzer::{Task, in_parallel};
@@ -19,18 +19,23 @@ use std::path::PathBuf;
 ///
 /// A folder is a group of programs. Programs have assertions as people write them: assert(e), __VERIFIER_assert(e). One whose
 /// line has the comment /* FAILS */ fails in some execution, all others of that folder hold. In folders without such a comment
-/// CBMC tells what is true, where it can. Programs without assertions get checks as `soundline diff` makes them.
+/// CBMC tells what is true, where it can. Programs without assertions get checks as `soundline diff` makes them; what is true of
+/// these is known where all executions can be run, or one fails.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline eval precision crates/eval/programs/*
   soundline eval precision crates/eval/programs/floats --only soundline,eva:3
   soundline eval precision crates/diff/seeds --checks 8 --time-limit 20s --json
+  soundline eval precision --random 50 --only soundline:fast,soundline,eva:3
 
 Exit codes: 0 measured, 1 an analyzer gave a wrong answer, 2 wrong use or bad input, 3 stopped early.")]
 pub struct Arguments {
     /// Folders of C files, each a group; a folder of folders is a group for each
-    #[arg(value_name = "DIR", required = true)]
+    #[arg(value_name = "DIR", required_unless_present = "random")]
     folders: Vec<PathBuf>,
+    /// So many random programs of csmith, as a group
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    random: Option<u64>,
     /// Who takes part, by name [default: all that are installed]
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     only: Vec<String>,
@@ -52,7 +57,13 @@ pub struct Arguments {
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let questions = Questions::read(&clang, &arguments.folders, usize::from(arguments.checks))?;
+    let stop = Stop::default();
+    let handler = stop.clone();
+    interruptible(move || handler.now())?;
+    let maker = Maker::new(&clang, usize::from(arguments.checks), &stop)
+        .map_err(|error| Complaint::new(format!("no temporary folder: {error}")))?;
+    let random = arguments.random.unwrap_or(0);
+    let questions = Questions::read(&maker, &arguments.folders, random)?;
     for left_out in &questions.left_out {
         anstream::eprintln!("{0}left out:{0:#} {left_out}", screen::OPEN);
     }
@@ -60,9 +71,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     for missing in &contestants.missing {
         anstream::eprintln!("{0}not here:{0:#} {missing}", screen::OPEN);
     }
-    let stop = Stop::default();
-    let handler = stop.clone();
-    interruptible(move || handler.now())?;
     let scores = ask(arguments, &contestants, &questions.all, &stop);
     let versus = [&arguments.versus[0], &arguments.versus[1]].map(String::as_str);
     match arguments.json {

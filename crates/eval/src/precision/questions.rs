@@ -2,8 +2,10 @@
 
 use soundline_c::{Clang, DataModel, find_files};
 use soundline_diff::analyzer::{AssertedError, AssertedProgram};
-use soundline_diff::seed::Source;
+use soundline_diff::concrete::{self, Effort, Suspect, Workshop, examine};
+use soundline_diff::seed::{Source, csmith};
 use soundline_diff::{Constants, Encoding, Generator, Plan, Pool, Seed, Variant};
+use soundline_isolate::{Scratch, Stop, Warden};
 use soundline_test::command::Complaint;
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,7 +23,7 @@ pub enum Truth {
     Holds,
     /// It fails in some execution.
     Fails,
-    /// Nobody said so: whoever gives a proof or a witness decides.
+    /// Neither a comment nor an execution said so: the referee decides.
     Open,
 }
 
@@ -77,17 +79,86 @@ pub struct Questions {
     pub left_out: Vec<String>,
 }
 
+/// What programs without assertions are made into questions by.
+pub struct Maker<'a> {
+    clang: &'a Clang,
+    /// How many checks each gets.
+    checks: usize,
+    warden: Warden,
+    stop: &'a Stop,
+    workshop: Workshop,
+    _folder: Scratch,
+}
+
+impl<'a> Maker<'a> {
+    /// One that gives each program so many checks.
+    pub fn new(clang: &'a Clang, checks: usize, stop: &'a Stop) -> std::io::Result<Maker<'a>> {
+        let folder = Scratch::new()?;
+        let warden = Warden::at(&std::env::current_exe()?);
+        let workshop = Workshop::new(folder.path(), warden.clone(), stop.clone())?;
+        Ok(Maker { clang, checks, warden, stop, workshop, _folder: folder })
+    }
+
+    /// Variants of a program with one check each, its line, and what executions say of it.
+    fn variants(&self, seed: Seed) -> Vec<(Variant, usize, Truth)> {
+        let pool = Pool::of(&seed.program);
+        let plan = Plan { batch: 1, budget: Some(self.checks), ..Plan::default() };
+        let seed = Arc::new(seed);
+        let made = Generator::new(seed.clone(), plan, Constants::Pool(pool));
+        let variants: Vec<Variant> =
+            made.map(|made| made.variant).filter(|made| !made.checks().is_empty()).collect();
+        let suspects =
+            variants.iter().map(|made| Suspect { check: made.checks()[0], witnessed: true });
+        let suspects: Vec<Suspect> = suspects.collect();
+        let seen = examine(&self.workshop, &seed, &suspects, &[], &Effort::default());
+        let defined = seen.ok().filter(|seen| seen.undefined.is_none());
+        let truth = |number: usize| match defined.as_ref().map(|seen| &seen.truths[number]) {
+            Some(concrete::Truth::Holds { .. }) => Truth::Holds,
+            Some(concrete::Truth::Fails(_)) => Truth::Fails,
+            _ => Truth::Open,
+        };
+        let line = |suspect: &Suspect| {
+            seed.program.source.locate(suspect.check.candidate.site.span.start).line as usize
+        };
+        let lines: Vec<usize> = suspects.iter().map(line).collect();
+        let known = (0..).map(truth);
+        variants
+            .into_iter()
+            .zip(lines)
+            .zip(known)
+            .map(|((v, line), truth)| (v, line, truth))
+            .collect()
+    }
+}
+
 impl Questions {
-    /// The programs of folders. One without assertions gets so many checks.
-    pub fn read(clang: &Clang, folders: &[PathBuf], checks: usize) -> Result<Questions, Complaint> {
-        let files = find_files(folders).map_err(|error| Complaint::new(error.to_string()))?;
+    /// The programs of folders, and so many random ones of csmith.
+    pub fn read(
+        maker: &Maker<'_>,
+        folders: &[PathBuf],
+        random: u64,
+    ) -> Result<Questions, Complaint> {
+        let files = match folders.is_empty() {
+            true => Vec::new(),
+            false => find_files(folders).map_err(|error| Complaint::new(error.to_string()))?,
+        };
         let marked = files.iter().filter(|file| is_marked(file));
         let marked: BTreeSet<_> = marked.filter_map(|file| file.parent()).collect();
         let mut questions = Questions { all: Vec::new(), left_out: Vec::new() };
         for file in &files {
             let is_marked = file.parent().is_some_and(|folder| marked.contains(folder));
-            if let Err(reason) = questions.add(clang, file, is_marked, checks) {
+            if let Err(reason) = questions.add(maker, file, is_marked) {
                 questions.left_out.push(format!("{}: {reason}", file.display()));
+            }
+        }
+        for number in (1..=random).take_while(|_| !maker.stop.is_asked_for()) {
+            let Maker { clang, warden, stop, .. } = maker;
+            match csmith::generate(clang, warden, number, DataModel::Lp64, stop) {
+                Ok(seed) => questions.make(maker, "csmith", &format!("csmith-{number}.c"), seed),
+                Err(missing @ csmith::CsmithError::Missing(_)) => {
+                    return Err(Complaint::new(missing.to_string()));
+                }
+                Err(error) => questions.left_out.push(error.to_string()),
             }
         }
         match questions.all.is_empty() {
@@ -96,19 +167,25 @@ impl Questions {
         }
     }
 
-    fn add(
-        &mut self,
-        clang: &Clang,
-        file: &Path,
-        is_marked: bool,
-        checks: usize,
-    ) -> Result<(), String> {
+    /// Checks of a program without assertions.
+    fn make(&mut self, maker: &Maker<'_>, group: &str, name: &str, seed: Seed) {
+        for (variant, line, truth) in maker.variants(seed) {
+            self.all.push(Question {
+                group: group.to_string(),
+                name: name.to_string(),
+                checks: vec![(line, truth)],
+                program: Text::Made(variant),
+            });
+        }
+    }
+
+    fn add(&mut self, maker: &Maker<'_>, file: &Path, is_marked: bool) -> Result<(), String> {
         let text = |part: Option<&std::ffi::OsStr>| {
             part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default()
         };
         let group = text(file.parent().and_then(Path::file_name));
         let name = text(file.file_name());
-        match AssertedProgram::read(clang, file, DataModel::Lp64, &[]) {
+        match AssertedProgram::read(maker.clang, file, DataModel::Lp64, &[]) {
             Ok(program) => {
                 let source = fs::read_to_string(file).map_err(|error| error.to_string())?;
                 let checks = truths(&source, &program.lines(), is_marked);
@@ -121,15 +198,11 @@ impl Questions {
                 Ok(())
             }
             Err(AssertedError::NoAssertion(_)) => {
-                for variant in variants(clang, file, checks)? {
-                    let check = variant.checks().first().ok_or("no check can be made")?;
-                    let line =
-                        variant.seed().program.source.locate(check.candidate.site.span.start).line
-                            as usize;
-                    let checks = vec![(line, Truth::Open)];
-                    let (group, name) = (group.clone(), name.clone());
-                    self.all.push(Question { group, name, checks, program: Text::Made(variant) });
-                }
+                let path = file.display().to_string();
+                let (model, arguments) = (DataModel::Lp64, Vec::new());
+                let source = Source { name: path, path: file.into(), model, arguments };
+                let seed = Seed::read(maker.clang, &source).map_err(|error| error.to_string())?;
+                self.make(maker, &group, &name, seed);
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
@@ -152,17 +225,6 @@ fn truths(source: &str, lines: &[usize], is_marked: bool) -> Vec<(usize, Truth)>
         (true, false) => Truth::Holds,
     };
     lines.iter().map(|line| (*line, truth(*line))).collect()
-}
-
-/// Variants of a program with one check each.
-fn variants(clang: &Clang, file: &Path, count: usize) -> Result<Vec<Variant>, String> {
-    let name = file.display().to_string();
-    let source = Source { name, path: file.into(), model: DataModel::Lp64, arguments: Vec::new() };
-    let seed = Seed::read(clang, &source).map_err(|error| error.to_string())?;
-    let pool = Pool::of(&seed.program);
-    let plan = Plan { batch: 1, budget: Some(count), ..Plan::default() };
-    let made = Generator::new(Arc::new(seed), plan, Constants::Pool(pool));
-    Ok(made.map(|made| made.variant).collect())
 }
 
 #[cfg(test)]
