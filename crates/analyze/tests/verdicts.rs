@@ -356,3 +356,22 @@ fn an_index_too_large_is_no_other_member() {
         ],
     );
 }
+
+/// `sizeof` does not count them, but they are there.
+#[test]
+fn initialised_elements_at_the_end_of_a_struct_are_there() {
+    check(
+        "void __goblint_check(int); struct s { int n; int d[]; } s = {2, {5, 6}}, none = {1}; \
+         struct t { int n; char d[]; } t = {3, \"abc\"}; extern struct s elsewhere; \
+         int main(void) { s.d[1] = 3; s.d[2] = 4; t.d[3] = 1; none.d[0] = 1; elsewhere.d[0] = 1; \
+         __goblint_check(s.n == 2 && sizeof s == 4); return 0; }",
+        &[
+            ("s.d[1]", Status::Verified),
+            ("s.d[2]", Status::DefinitelyFails),
+            ("t.d[3]", Status::Verified),
+            ("none.d[0]", Status::DefinitelyFails),
+            ("elsewhere.d[0]", Status::MayFail),
+            ("s.n == 2 && sizeof s == 4", Status::MayFail),
+        ],
+    );
+}

@@ -1,7 +1,8 @@
 //! From places in objects to cells, by the types.
 
 use super::{Cell, CellId, CellKind, Cells, Object};
-use soundline_c::{Program, Type, TypeId};
+use soundline_c::tree::{Init, Part};
+use soundline_c::{Program, Storage, Type, TypeId};
 
 /// Where the cells of a program's objects are.
 pub(crate) struct Layout<'p> {
@@ -213,10 +214,53 @@ impl Layout<'_> {
         }
     }
 
-    /// How many bytes an object has; none if that is not known from its type.
+    /// How many bytes an object has; none if that is not known from its declaration.
     pub(crate) fn size(&self, object: Object) -> Option<u64> {
-        let ty = self.type_of(object)?;
-        let known = !matches!(self.program.types.get(ty), Type::Array { length: None, .. });
-        self.program.types.size(ty).filter(|_| known)
+        let variable = self.program.variable(object.variable()?);
+        let types = &self.program.types;
+        let known = !matches!(types.get(variable.ty), Type::Array { length: None, .. });
+        let size = types.size(variable.ty).filter(|_| known)?;
+        if !self.ends_open(variable.ty) {
+            return Some(size);
+        }
+        // An array without length at the end of a struct has the elements that are initialised.
+        match &variable.init {
+            Some(Init::Parts(parts)) => {
+                let ends = parts.iter().map(|(path, _)| self.end_of(variable.ty, path));
+                ends.chain([Some(size)]).try_fold(0, |most, end| Some(end?.max(most)))
+            }
+            Some(_) => None,
+            None => (variable.storage != Storage::Extern).then_some(size),
+        }
+    }
+
+    /// Whether a type is a struct with an array without length, or of length 0, at its end.
+    fn ends_open(&self, ty: TypeId) -> bool {
+        let Type::Record(id) = self.program.types.get(ty) else { return false };
+        let last = self.program.types.record(*id).fields.last();
+        last.is_some_and(|field| match self.program.types.get(field.ty) {
+            Type::Array { length, .. } => matches!(length, None | Some(0)),
+            _ => self.ends_open(field.ty),
+        })
+    }
+
+    /// The byte behind a part.
+    fn end_of(&self, ty: TypeId, path: &[Part]) -> Option<u64> {
+        let types = &self.program.types;
+        let (mut ty, mut bits) = (ty, 0u64);
+        for part in path {
+            let (next, offset) = match (part, types.get(ty)) {
+                (Part::Field(record, number), _) => {
+                    let field = types.record(*record).fields.get(*number)?;
+                    (field.ty, field.offset_bits)
+                }
+                (Part::Element(index), Type::Array { element, .. }) => {
+                    (*element, types.size(*element)?.checked_mul(8)?.checked_mul(*index)?)
+                }
+                _ => return None,
+            };
+            (ty, bits) = (next, bits.checked_add(offset)?);
+        }
+        (bits / 8).checked_add(types.size(ty)?)
     }
 }
