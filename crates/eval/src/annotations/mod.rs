@@ -3,7 +3,7 @@
 mod annotate;
 mod tables;
 
-use crate::precision::{Asked, Contestants, Question, Questions, Scores};
+use crate::precision::{Asked, Contestants, Maker, Question, Questions, Scores};
 use annotate::{Bounded, annotated};
 use soundline_analyze::{Bounds, DomainChoice};
 use soundline_c::Clang;
@@ -64,7 +64,12 @@ pub struct Column {
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let mut questions = Questions::read(&clang, &arguments.folders, 1)?;
+    let stop = Stop::default();
+    let handler = stop.clone();
+    interruptible(move || handler.now())?;
+    let maker = Maker::new(&clang, 1, &stop)
+        .map_err(|error| Complaint::new(format!("no temporary folder: {error}")))?;
+    let mut questions = Questions::read(&maker, &arguments.folders, 0)?;
     let made = |question: &Question| question.asserted().is_none();
     for question in questions.all.iter().filter(|question| made(question)) {
         questions.left_out.push(format!("{}: it has no assertion", question.name));
@@ -83,9 +88,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     if tools.all.is_empty() {
         return Err(Complaint::new("none of the tools is on this machine"));
     }
-    let stop = Stop::default();
-    let handler = stop.clone();
-    interruptible(move || handler.now())?;
     let ways: Vec<Option<Bounds>> =
         std::iter::once(None).chain(arguments.bound.iter().copied().map(Some)).collect();
     let columns = measure(arguments, &clang, &tools.all, &questions.all, &ways, &stop);

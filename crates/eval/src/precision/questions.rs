@@ -4,7 +4,7 @@ use soundline_c::{Clang, DataModel, find_files};
 use soundline_diff::analyzer::{AssertedError, AssertedProgram};
 use soundline_diff::concrete::{self, Effort, Suspect, Workshop, examine};
 use soundline_diff::seed::{Source, csmith};
-use soundline_diff::{Constants, Encoding, Generator, Plan, Pool, Seed, Variant};
+use soundline_diff::{Constants, Encoding, Generator, Kinds, Plan, Pool, Seed, Variant};
 use soundline_isolate::{Scratch, Stop, Warden};
 use soundline_test::command::Complaint;
 use std::collections::BTreeSet;
@@ -151,9 +151,10 @@ impl Questions {
                 questions.left_out.push(format!("{}: {reason}", file.display()));
             }
         }
+        let kinds = Kinds::default();
         for number in (1..=random).take_while(|_| !maker.stop.is_asked_for()) {
             let Maker { clang, warden, stop, .. } = maker;
-            match csmith::generate(clang, warden, number, DataModel::Lp64, stop) {
+            match csmith::generate(clang, warden, number, DataModel::Lp64, &kinds, stop) {
                 Ok(seed) => questions.make(maker, "csmith", &format!("csmith-{number}.c"), seed),
                 Err(missing @ csmith::CsmithError::Missing(_)) => {
                     return Err(Complaint::new(missing.to_string()));
