@@ -177,7 +177,10 @@ fn together(earlier: Analysis, mut later: Analysis, how: How) -> Analysis {
     let mut assumptions: Vec<Assumption> = earlier.assumptions.into_iter().filter(stays).collect();
     assumptions.extend(later.assumptions.into_iter().filter(|made| made.id.0 > shift));
     let stop = stop(earlier.stop, later.stop, &assumptions);
-    Analysis { functions, checks, assumptions, counts, stop, checkpoint: later.checkpoint }
+    let mut contracts = earlier.contracts;
+    contracts.extend(later.contracts.into_iter().filter(|own| own.id.0 > shift));
+    let checkpoint = later.checkpoint;
+    Analysis { functions, checks, assumptions, contracts, counts, stop, checkpoint }
 }
 
 /// What a check comes to on all paths, if it comes to `later` on those that the later analysis followed. On the others the
@@ -231,6 +234,10 @@ fn renumber(analysis: &mut Analysis, numbers: &BTreeMap<AssumptionId, Assumption
     };
     for assumption in &mut analysis.assumptions {
         assumption.id = numbers.get(&assumption.id).copied().unwrap_or(assumption.id);
+    }
+    for contract in &mut analysis.contracts {
+        contract.id = numbers.get(&contract.id).copied().unwrap_or(contract.id);
+        contract.provided = moved(&contract.provided);
     }
     for check in &mut analysis.checks {
         check.provided = moved(&check.provided);

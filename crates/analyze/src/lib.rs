@@ -43,6 +43,7 @@
 //! |---|---|
 //! | [`Settings`], [`Bounds`], [`DomainChoice`] | how to analyse |
 //! | [`Analysis`], [`CheckReport`], [`PointReport`], [`Assumption`] | what came of it |
+//! | [`Contract`] | what functions need of others |
 //! | [`Checkpoint`] | where to go on |
 //! | [`outcome`] | what was found, in the terms of the file |
 
@@ -50,6 +51,7 @@ mod bounds;
 mod checkpoint;
 mod choice;
 mod conclude;
+mod contract;
 mod engine;
 mod escalate;
 mod eval;
@@ -69,12 +71,13 @@ mod transfer;
 pub use bounds::{BoundKind, Bounds, Counts};
 pub use checkpoint::Checkpoint;
 pub use choice::DomainChoice;
+pub use contract::{Contract, Party};
 pub use known::Known;
 pub use report::{
     Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Grant, Kind, Lvalue,
     Origin, PointReport, Predicate, Reason, Status, StopReason, Term, VerifiedBranch,
 };
-pub use settings::{AfterError, AtGuards, Overflow, Scope, Settings};
+pub use settings::{AfterError, AtGuards, Infer, Overflow, Scope, Settings};
 
 pub use escalate::escalate;
 pub use run::{analyze, resume};

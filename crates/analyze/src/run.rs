@@ -2,7 +2,7 @@
 
 use crate::conclude::{Part, conclude};
 use crate::engine::{Budget, Engine, Paused, Run, SavedRoot};
-use crate::{Analysis, BoundKind, Checkpoint, Counts, Scope, Settings, StopReason};
+use crate::{Analysis, BoundKind, Checkpoint, Contract, Counts, Scope, Settings, StopReason};
 use soundline_c::{Function, FunctionId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,6 +32,7 @@ struct Session<'p, 'i> {
     engine: Engine<'p>,
     budget: Budget<'i>,
     part: Part,
+    contracts: Vec<Contract>,
     saved: Vec<SavedRoot>,
     paused: bool,
     reached: BTreeSet<BoundKind>,
@@ -43,6 +44,7 @@ impl<'p, 'i> Session<'p, 'i> {
             engine: Engine::new(program, settings),
             budget: Budget { counts: BTreeMap::new(), interrupted, stopped: false },
             part: Part::default(),
+            contracts: Vec::new(),
             saved: Vec::new(),
             paused: false,
             reached: BTreeSet::new(),
@@ -58,7 +60,12 @@ impl<'p, 'i> Session<'p, 'i> {
 
     /// Every function alone.
     fn run_alone(&mut self, earlier: &[SavedRoot]) -> Result<(), String> {
-        let all: Vec<FunctionId> = self.engine.program.bodies().map(|(id, _, _)| id).collect();
+        let mut all: Vec<FunctionId> = self.engine.program.bodies().map(|(id, _, _)| id).collect();
+        if self.engine.infers() {
+            all = crate::graph::callees_first(self.engine.program, &all);
+        }
+        let mut parts: Vec<(FunctionId, Part)> = Vec::new();
+        let mut numbered = 0;
         for function in all {
             let only = &self.engine.settings.only;
             if only.as_ref().is_some_and(|only| !only.contains(&function)) {
@@ -68,7 +75,14 @@ impl<'p, 'i> Session<'p, 'i> {
             let saved = earlier.iter().find(|root| root.function == function.index());
             let mut run = self.start(function, saved)?;
             self.stabilise(&mut run);
-            self.part.add(conclude(&self.engine, &[run], &[function], self.part.assumptions.len()));
+            let part = conclude(&self.engine, &[run], &[function], numbered);
+            numbered += part.assumptions.len();
+            parts.push((function, part));
+        }
+        parts.sort_by_key(|(function, _)| *function);
+        parts.into_iter().for_each(|(_, part)| self.part.add(part));
+        if self.engine.infers() {
+            self.contracts = crate::contract::settle(&self.engine, &mut self.part);
         }
         Ok(())
     }
@@ -191,6 +205,7 @@ impl<'p, 'i> Session<'p, 'i> {
             functions,
             checks: self.part.checks,
             assumptions: self.part.assumptions,
+            contracts: self.contracts,
             counts,
             stop,
             checkpoint,

@@ -16,6 +16,8 @@ pub struct Settings {
     pub overflow: Overflow,
     /// What is known behind a check that may fail.
     pub after_error: AfterError,
+    /// What is worked out about functions that are analysed alone, where errors are assumed away.
+    pub infer: Infer,
     /// The kinds of checks that are made. Overflow is one of them only where [`overflow`](Settings::overflow) says so.
     pub checks: BTreeSet<Kind>,
     /// How far to go.
@@ -170,6 +172,15 @@ pub enum AfterError {
     Continue,
 }
 
+/// Which contracts are inferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Infer {
+    /// None: every check that may fail is a warning.
+    None,
+    /// What functions require of their parameters, and take for granted of members, global variables and results.
+    Requires,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         Self {
@@ -177,6 +188,7 @@ impl Default for Settings {
             scope: Scope::Modular,
             overflow: Overflow::Wrap,
             after_error: AfterError::Continue,
+            infer: Infer::None,
             checks: Kind::defaults(),
             bounds: Bounds::default(),
             per_function: true,
@@ -228,6 +240,19 @@ impl FromStr for AfterError {
             "assume" => Ok(AfterError::Assume),
             "continue" => Ok(AfterError::Continue),
             _ => Err(format!("`{text}` is no choice for errors: assume or continue")),
+        }
+    }
+}
+
+/// Reads `none` and `requires`; `I` is the paper's name for the latter.
+impl FromStr for Infer {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "none" => Ok(Infer::None),
+            "requires" | "I" => Ok(Infer::Requires),
+            _ => Err(format!("`{text}` cannot be inferred: requires (or I), or none")),
         }
     }
 }

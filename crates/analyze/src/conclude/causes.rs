@@ -57,6 +57,7 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
                 }
             }
             seen.needed.insert(first, needed);
+            seen.united.insert(first, group.iter().map(|one| one.at).collect());
             for one in group.iter().filter(|one| one.root != first) {
                 let outcomes = seen.outcomes.entry(one.at).or_default();
                 outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));

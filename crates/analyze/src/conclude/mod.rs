@@ -5,12 +5,14 @@ mod causes;
 mod checks;
 mod dependencies;
 mod facts;
+mod known;
 mod points;
 mod residual;
 mod roots;
 mod unavoidable;
 mod ways;
 
+use crate::contract::{Argument, Inferred};
 use crate::engine::{Engine, Node, Run};
 use crate::memory::Object;
 use crate::state::{Root, State};
@@ -19,11 +21,15 @@ use crate::{
     AfterError, Assumption, BoundKind, CheckReport, Counts, FunctionReport, Grant, Kind, Scope,
 };
 use dependencies::Dependencies;
+pub(crate) use known::Known;
 use soundline_c::{
-    Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type, VarId,
+    Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type, Value, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+
+/// An instruction: its function, block and place there.
+pub(crate) type At = (FunctionId, usize, usize);
 
 /// What was seen on a last walk through all stable states.
 #[derive(Default)]
@@ -42,6 +48,12 @@ pub(crate) struct Seen {
     pub(crate) refining: BTreeMap<Root, BTreeSet<(dependencies::Spot, usize)>>,
     /// What the roots of several accesses need of their pointers.
     pub(crate) needed: BTreeMap<Root, causes::Needed>,
+    /// Where these accesses are.
+    pub(crate) united: BTreeMap<Root, Vec<At>>,
+    /// What is known of the arguments of calls about each clause of the function's contract.
+    pub(crate) arguments: BTreeMap<At, Vec<Argument>>,
+    /// The numbers that checks which may fail want in a range, where contracts are inferred.
+    pub(crate) ranges: BTreeMap<At, (i128, i128)>,
     /// The states at points, over all contexts.
     pub(crate) points: BTreeMap<(FunctionId, Label), State>,
     /// The segments that control may reach.
@@ -65,6 +77,8 @@ pub(crate) struct Part {
     pub(crate) functions: Vec<FunctionReport>,
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) assumptions: Vec<Assumption>,
+    /// What rests on contracts.
+    pub(crate) inferred: Inferred,
 }
 
 impl Part {
@@ -72,6 +86,8 @@ impl Part {
         self.functions.extend(other.functions);
         self.checks.extend(other.checks);
         self.assumptions.extend(other.assumptions);
+        self.inferred.checks.extend(other.inferred.checks);
+        self.inferred.roots.extend(other.inferred.roots);
     }
 }
 
@@ -91,7 +107,7 @@ pub(crate) fn conclude(
     }
     let assumed = assumptions::assumptions(engine, runs, &seen, numbered as u32);
     let dependencies = Dependencies::new(engine, &assumed, functions);
-    let checks = checks::reports(engine, &seen, &dependencies, &assumed, functions);
+    let mut checks = checks::reports(engine, &seen, &dependencies, &assumed, functions);
     let mut reports = Vec::new();
     for id in functions.iter().copied() {
         let points = match engine.settings.points && !engine.is_late() {
@@ -108,8 +124,13 @@ pub(crate) fn conclude(
             reached: seen.reached.contains(&(id, 0)) || engine.abandoned.get(),
         });
     }
+    let mut inferred = Inferred::default();
+    if let ([function], true) = (functions, engine.infers() && !engine.is_late()) {
+        let known = Known::new(engine, &seen, &dependencies, &assumed);
+        inferred = crate::contract::infer(engine, &known, *function, &mut checks);
+    }
     let assumptions = assumed.into_iter().map(|assumed| assumed.assumption).collect();
-    Part { functions: reports, checks, assumptions }
+    Part { functions: reports, checks, assumptions, inferred }
 }
 
 fn bounds_reached(engine: &Engine<'_>, runs: &[Run], id: FunctionId) -> BTreeSet<BoundKind> {
@@ -171,7 +192,15 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                 };
                 engine.grant_inside(seen, grant, (function, segment.block, at), node.segment);
             }
-            Action::Call { callee: Callee::Function(id), .. } => {
+            Action::Call { callee: Callee::Function(id), arguments, .. } => {
+                if engine.infers() && !engine.is_late() {
+                    engine.note_arguments(
+                        seen,
+                        (function, segment.block, at),
+                        state,
+                        (*id, arguments),
+                    );
+                }
                 let after = [(function, node.segment + 1)];
                 if let Some(grant) = engine.granted_of(*id) {
                     engine.grant(seen, grant, (function, segment.block, at), after);
@@ -208,6 +237,14 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                     engine.grant(seen, grant, place, []);
                     let label = engine.label_at(function, segment.block, at);
                     seen.alone.insert(place, (label, grant));
+                }
+                if outcome == Outcome::MayFail
+                    && engine.infers()
+                    && let Some((low, high)) =
+                        crate::transfer::ranged(&engine.env, state, &check.kind)
+                {
+                    let known = seen.ranges.entry(place).or_insert((low, high));
+                    *known = (known.0.min(low), known.1.max(high));
                 }
                 let open = matches!(outcome, Outcome::MayFail | Outcome::Fails);
                 if open && !engine.is_late() && !seen.why.contains_key(&place) {
@@ -262,6 +299,28 @@ fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), 
 }
 
 impl Engine<'_> {
+    /// Notes whether a call satisfies the contract of a function that is known already.
+    fn note_arguments(
+        &self,
+        seen: &mut Seen,
+        at: At,
+        state: &State,
+        (callee, arguments): (FunctionId, &[Value]),
+    ) {
+        let contracts = self.contracts.borrow();
+        if !contracts.done.contains(&callee) {
+            return;
+        }
+        let found = crate::contract::arguments(self, &contracts, state, callee, arguments);
+        match seen.arguments.get_mut(&at) {
+            Some(known) => {
+                let both = std::mem::take(known).into_iter().zip(found);
+                *known = both.map(|(one, other)| one.and(other)).collect();
+            }
+            None => drop(seen.arguments.insert(at, found)),
+        }
+    }
+
     /// Whether errors are assumed away.
     fn assumes(&self) -> bool {
         self.settings.after_error == AfterError::Assume

@@ -15,10 +15,11 @@ pub(crate) use context::{ContextId, Contexts, Node};
 pub(crate) use fixpoint::{Budget, Paused, Run};
 pub(crate) use save::SavedRoot;
 
+use crate::contract::Contracts;
 use crate::graph::{Scopes, Shape};
 use crate::memory::Cell;
 use crate::state::{Env, State};
-use crate::{Scope, Settings};
+use crate::{AfterError, Infer, Scope, Settings};
 use soundline_c::{FunctionId, Program, Value, ValueKind};
 use std::cell::{Cell as Slot, OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
@@ -42,6 +43,8 @@ pub(crate) struct Engine<'p> {
     /// Functions with a body that unknown code may call: those, and all that have a name for other files. That it
     /// calls `main` is taken to be out of the question.
     pub(crate) open: BTreeSet<FunctionId>,
+    /// What functions need of others, where that is inferred.
+    pub(crate) contracts: RefCell<Contracts>,
     /// Functions that are called somewhere without being analysed there.
     pub(crate) skipped: RefCell<BTreeSet<FunctionId>>,
     /// The state after the program started, and the cells until then.
@@ -86,6 +89,7 @@ impl<'p> Engine<'p> {
             sites: RefCell::default(),
             addressed,
             open,
+            contracts: RefCell::default(),
             skipped: RefCell::default(),
             started: OnceCell::new(),
             leaving: RefCell::default(),
@@ -102,6 +106,12 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.settings.scope, Scope::Whole { .. })
+    }
+
+    /// Whether contracts are inferred.
+    pub(crate) fn infers(&self) -> bool {
+        let assumes = self.settings.after_error == AfterError::Assume;
+        self.settings.infer != Infer::None && assumes && !self.is_whole()
     }
 
     /// Forgets all numbers that were given out, so that each function that is analysed alone counts

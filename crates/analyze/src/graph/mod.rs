@@ -1,12 +1,14 @@
 //! What is known about functions before the analysis starts: the order of their parts, what is read
 //! later, and the program's constants.
 
+mod callees;
 mod constants;
 mod liveness;
 mod order;
 mod scopes;
 mod shape;
 
+pub(crate) use callees::callees_first;
 pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
 pub(crate) use scopes::Scopes;
 pub(crate) use shape::{End, Shape};

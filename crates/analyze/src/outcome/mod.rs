@@ -40,6 +40,9 @@ pub struct Outcome {
     pub checks: Vec<Row>,
     /// What was assumed where a bound was reached, and what is taken for granted.
     pub assumptions: Vec<Assumed>,
+    /// What functions need of others, and whether that is checked.
+    #[serde(default)]
+    pub contracts: Vec<Agreed>,
     /// What is known at program points, in the order of the text.
     pub states: Vec<State>,
     /// How long it took.
@@ -179,6 +182,23 @@ pub struct Assumed {
     pub root: bool,
 }
 
+/// A contract.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Agreed {
+    /// The assumption that it is.
+    pub id: String,
+    /// What it is about: `function`, `member`, `variable` or `result`.
+    pub about: String,
+    /// Its name: `f requires`.
+    pub name: String,
+    /// The clauses, in words.
+    pub clauses: Vec<String>,
+    /// The clauses of a function that ACSL can express.
+    pub acsl: Vec<String>,
+    /// Whether all calls satisfy it, if the contracts that it depends on are satisfied.
+    pub checked: bool,
+}
+
 /// What is known at a program point.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct State {
@@ -259,7 +279,8 @@ impl Outcome {
         let mut findings: Vec<&Row> =
             self.checks.iter().filter(|row| row.is_open_finding()).collect();
         findings.sort_by_key(|row| {
-            (row.standing, row.provided.len(), row.origin, row.steps, &row.place)
+            let contract = row.kind == "contract";
+            (row.standing, contract, row.provided.len(), row.origin, row.steps, &row.place)
         });
         findings
     }
@@ -380,6 +401,9 @@ impl Row {
                 ("the variable may have no value yet", "the variable has no value yet")
             }
             "leak" => ("memory may not be freed at the end", "memory is not freed at the end"),
+            "contract" => {
+                ("this is required, and not checked", "this is required, and does not hold")
+            }
             "assumption" => ("this is taken for granted", "this is taken for granted"),
             _ => ("this may be reached", "this is reached"),
         };

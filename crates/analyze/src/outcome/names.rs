@@ -9,7 +9,7 @@ pub(super) type Name = &'static str;
 /// The kind of a check.
 pub(super) fn kind<'de, D: Deserializer<'de>>(text: D) -> Result<Name, D::Error> {
     let name = String::deserialize(text)?;
-    let known = Kind::ALL.into_iter().map(|kind| kind.name()).chain(["assumption"]);
+    let known = Kind::ALL.into_iter().map(|kind| kind.name()).chain(["assumption", "contract"]);
     one_of(known, &name)
 }
 

@@ -1,10 +1,10 @@
 //! From an analysis to what it says about the file.
 
-use super::{Assumed, Outcome, Place, Row, Standing, State, Stop};
+use super::{Agreed, Assumed, Outcome, Place, Row, Standing, State, Stop};
 use crate::render::Listing;
 use crate::{
-    Analysis, Assumption, AssumptionId, CheckReport, Counts, Grant, Kind, Overflow, Reason, Status,
-    StopReason,
+    Analysis, Assumption, AssumptionId, CheckReport, Contract, Counts, Grant, Kind, Origin,
+    Overflow, Party, Reason, Status, StopReason,
 };
 use soundline_c::{Program, Span};
 use std::collections::{BTreeSet, HashMap};
@@ -25,6 +25,7 @@ impl Teller<'_> {
             .filter(|check| check.kind != Kind::Overflow || self.overflow == Overflow::Check)
             .map(|check| self.row(check))
             .collect();
+        checks.extend(analysis.contracts.iter().map(|contract| self.contract(contract)));
         checks.sort_by(|one, other| one.place.cmp(&other.place));
         count_dependents(&mut checks);
         Outcome {
@@ -34,6 +35,7 @@ impl Teller<'_> {
             functions: analysis.functions.len(),
             checks,
             assumptions: self.assumptions(analysis),
+            contracts: analysis.contracts.iter().map(agreed).collect(),
             states: self.states(analysis),
             ..Outcome::default()
         }
@@ -64,6 +66,35 @@ impl Teller<'_> {
         }
     }
 
+    /// A contract, as a check that all who provide the values satisfy it.
+    fn contract(&self, contract: &Contract) -> Row {
+        let standing = match (contract.status, contract.provided.is_empty()) {
+            (Status::Verified, true) => Standing::Verified,
+            (Status::Verified, false) => Standing::UnderAssumptions,
+            _ => Standing::MayFail,
+        };
+        let origin = match contract.party {
+            Party::Function(_) => Origin::Parameter,
+            Party::Member(..) | Party::Variable(_) => Origin::Memory,
+            Party::Result(_) => Origin::Call,
+        };
+        let why: Vec<String> = [contract.words()].into_iter().chain(contract.why.clone()).collect();
+        Row {
+            function: self.program.function(contract.function).name.clone(),
+            kind: "contract",
+            place: self.place(contract.span),
+            text: contract.name.clone(),
+            standing,
+            provided: names(&contract.provided),
+            steps: 0,
+            why: Some(why.join("; ")),
+            accepted: None,
+            origin: Some(origin),
+            root: Some(contract.id.to_string()),
+            dependents: 0,
+        }
+    }
+
     fn assumptions(&self, analysis: &Analysis) -> Vec<Assumed> {
         // What is taken for granted of all functions without a body is said where the first of them is called.
         let stranger = BTreeSet::from([Reason::Granted(Grant::Strangers)]);
@@ -82,7 +113,7 @@ impl Teller<'_> {
                 granted: made.reasons.iter().any(|reason| matches!(reason, Reason::Granted(_))),
                 predicate: made.predicate.as_ref().map_or("false".into(), ToString::to_string),
                 reason: reasons.join(", "),
-                root: made.check.is_some(),
+                root: made.is_root(),
             }
         });
         told.collect()
@@ -116,6 +147,23 @@ impl Teller<'_> {
                 Place { header: Some(location.file), line: location.line, from, to }
             }
         }
+    }
+}
+
+fn agreed(contract: &Contract) -> Agreed {
+    let about = match contract.party {
+        Party::Function(_) => "function",
+        Party::Member(..) => "member",
+        Party::Variable(_) => "variable",
+        Party::Result(_) => "result",
+    };
+    Agreed {
+        id: contract.id.to_string(),
+        about: about.to_owned(),
+        name: contract.name.clone(),
+        clauses: contract.clauses.clone(),
+        acsl: contract.acsl.clone(),
+        checked: contract.status == Status::Verified,
     }
 }
 

@@ -4,7 +4,7 @@ mod predicate;
 
 pub use predicate::{Fact, Lvalue, Predicate, Term};
 
-use crate::{BoundKind, Checkpoint, Counts};
+use crate::{BoundKind, Checkpoint, Contract, Counts};
 use soundline_c::{CheckKind, FunctionId, Label, Span};
 use std::{collections::BTreeSet, fmt};
 
@@ -18,6 +18,8 @@ pub struct Analysis {
     pub checks: Vec<CheckReport>,
     /// What was assumed where a bound was reached.
     pub assumptions: Vec<Assumption>,
+    /// What functions that are analysed alone take for granted of values from elsewhere.
+    pub contracts: Vec<Contract>,
     /// How often things happened that are counted.
     pub counts: Counts,
     /// Why the analysis ended.
@@ -225,6 +227,8 @@ pub enum Reason {
     Granted(Grant),
     /// A check of this kind may fail, and what follows is about the runs in which it does not.
     Root(Kind),
+    /// It is what functions take for granted of others.
+    Contract,
 }
 
 /// What the analysis takes for granted of the program, its compiler and its surroundings.
@@ -286,6 +290,7 @@ impl Reason {
             Reason::Bound(kind) => kind.name(),
             Reason::Granted(grant) => grant.name(),
             Reason::Root(kind) => kind.name(),
+            Reason::Contract => "contract",
         }
     }
 }
@@ -306,8 +311,13 @@ impl Assumption {
     pub fn grant(&self) -> Option<Grant> {
         self.reasons.iter().find_map(|reason| match reason {
             Reason::Granted(grant) => Some(*grant),
-            Reason::Bound(_) | Reason::Root(_) => None,
+            Reason::Bound(_) | Reason::Root(_) | Reason::Contract => None,
         })
+    }
+
+    /// Whether it is that a check holds which may fail, or a contract: one of the findings.
+    pub fn is_root(&self) -> bool {
+        self.check.is_some() || self.reasons.contains(&Reason::Contract)
     }
 
     /// Whether what is known at program points may depend on it.

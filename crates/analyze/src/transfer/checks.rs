@@ -64,6 +64,32 @@ pub(crate) fn outcome(env: &Env<'_>, state: &State, check: &CheckKind) -> Outcom
     }
 }
 
+/// Whether a pointer is valid for so many bytes in every memory of a state.
+pub(crate) fn is_valid(
+    env: &Env<'_>,
+    state: &State,
+    pointer: &Value,
+    bytes: i64,
+    write: bool,
+) -> bool {
+    let mut step = Step::new(env, state.clone());
+    step.accessible(pointer, Some(Number::constant(bytes.into())), write) == Outcome::Holds
+}
+
+/// The numbers that a check wants in a range can be.
+pub(crate) fn ranged(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<(i128, i128)> {
+    let (CheckKind::Index { index: value, .. }
+    | CheckKind::ShiftAmount(value, _)
+    | CheckKind::Length(value)) = check
+    else {
+        return None;
+    };
+    let mut step = Step::new(env, state.clone());
+    let number = step.integer(value);
+    let range = step.tightened(number).range;
+    Some((range.low, range.high))
+}
+
 fn inside(range: Range, wanted: Range) -> Outcome {
     match (wanted.includes(range), range.meet(wanted)) {
         (true, _) => Outcome::Holds,

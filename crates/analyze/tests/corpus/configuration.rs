@@ -1,7 +1,7 @@
 //! The analyses that every program goes through.
 
 use crate::case::Case;
-use soundline_analyze::{AfterError, Analysis, Bounds, Scope, Settings, analyze};
+use soundline_analyze::{AfterError, Analysis, Bounds, Infer, Scope, Settings, analyze};
 use std::fmt;
 
 /// A domain, a scope and bounds.
@@ -15,12 +15,14 @@ pub struct Configuration {
     pub bounds: &'static str,
     /// Whether errors are assumed away.
     pub assumes: bool,
+    /// Whether contracts are inferred, too.
+    pub infers: bool,
 }
 
 impl Configuration {
     /// One in which undefined behaviour is any value.
     pub fn new(domain: &'static str, whole: bool, bounds: &'static str) -> Self {
-        Configuration { domain, whole, bounds, assumes: false }
+        Configuration { domain, whole, bounds, assumes: false, infers: false }
     }
 
     /// The one that marks of precision are about.
@@ -44,6 +46,7 @@ impl Configuration {
             overflow: case.overflow,
             checks: case.checks.clone(),
             after_error: if self.assumes { AfterError::Assume } else { AfterError::Continue },
+            infer: if self.infers { Infer::Requires } else { Infer::None },
             bounds: self.bounds.parse::<Bounds>().expect("the bounds exist"),
             ..base
         };
@@ -55,11 +58,12 @@ impl fmt::Display for Configuration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let scope = if self.whole { "whole" } else { "modular" };
         let errors = if self.assumes { " no errors" } else { "" };
-        write!(f, "[{} {scope} {}{errors}]", self.domain, self.bounds)
+        let contracts = if self.infers { " contracts" } else { "" };
+        write!(f, "[{} {scope} {}{errors}{contracts}]", self.domain, self.bounds)
     }
 }
 
-/// All of them: every domain without bounds, two with the bounds of the paper, and three in which errors are assumed away.
+/// All of them: every domain without bounds, two with the bounds of the paper, and four in which errors are assumed away.
 pub fn all() -> Vec<Configuration> {
     let mut all = Vec::new();
     let mut add = |domain, whole, bounds: &[&'static str]| {
@@ -86,6 +90,12 @@ pub fn all() -> Vec<Configuration> {
         assumes: true,
         ..Configuration::new(domain, whole, bounds)
     }));
+    // Where all calls satisfy a contract, what rests on that holds in all runs.
+    all.push(Configuration {
+        assumes: true,
+        infers: true,
+        ..Configuration::new("intervals", false, "Inf")
+    });
     all
 }
 

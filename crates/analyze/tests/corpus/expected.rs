@@ -97,9 +97,8 @@ pub fn marks_hold(case: &Case, configuration: &Configuration, analysis: &Analysi
 
 /// Whether it holds, with nothing assumed but what is always taken for granted, and roots that are named.
 fn is_proved(analysis: &Analysis, check: &CheckReport) -> bool {
-    let granted = |id| {
-        analysis.assumption(id).is_some_and(|made| made.grant().is_some() || made.check.is_some())
-    };
+    let granted =
+        |id| analysis.assumption(id).is_some_and(|made| made.grant().is_some() || made.is_root());
     !check.is_warning() && check.provided.iter().all(|id| granted(*id))
 }
 

@@ -41,7 +41,7 @@ impl<'a> Judge<'a> {
         let points = analysis.functions.iter().flat_map(|function| &function.points);
         let mut assumptions: HashMap<At, Vec<AssumptionId>> = HashMap::new();
         // What is taken for granted holds in these runs, but for strings.
-        let bounded = |made: &&Assumption| made.grant().is_none() && made.check.is_none();
+        let bounded = |made: &&Assumption| made.grant().is_none() && !made.is_root();
         for assumption in analysis.assumptions.iter().filter(bounded) {
             let at = (assumption.function.index(), assumption.label);
             assumptions.entry(at).or_default().push(assumption.id);
@@ -66,7 +66,7 @@ impl<'a> Judge<'a> {
     /// What a run refutes.
     pub fn faults(&mut self, run: &Run) -> Vec<String> {
         let mut faults = Vec::new();
-        let mut broken: BTreeSet<AssumptionId> = BTreeSet::new();
+        let mut broken = self.unchecked();
         for event in run {
             let fault = match event {
                 Event::Point(number, values) => {
@@ -88,6 +88,22 @@ impl<'a> Judge<'a> {
             }
         }
         faults
+    }
+
+    /// The contracts that nothing checks, and those that depend on them: a run may break them.
+    fn unchecked(&self) -> BTreeSet<AssumptionId> {
+        let contracts = &self.analysis.contracts;
+        let open = contracts.iter().filter(|one| one.status != Status::Verified);
+        let mut broken: BTreeSet<AssumptionId> = open.map(|one| one.id).collect();
+        loop {
+            let more = contracts.iter().filter(|one| !one.provided.is_disjoint(&broken));
+            let more: Vec<AssumptionId> = more.map(|one| one.id).collect();
+            let before = broken.len();
+            broken.extend(more);
+            if broken.len() == before {
+                return broken;
+            }
+        }
     }
 
     /// Whether an event is an error that there are checks for.

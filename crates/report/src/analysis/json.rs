@@ -3,7 +3,7 @@
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-use soundline_analyze::outcome::{Accepted, LeftOut, Outcome, Place, Stop, Why};
+use soundline_analyze::outcome::{Accepted, Agreed, LeftOut, Outcome, Place, Stop, Why};
 
 use crate::schema::document;
 
@@ -36,6 +36,8 @@ struct File<'a> {
     domain: &'a str,
     checks: Vec<Check<'a>>,
     assumptions: Vec<Assumption<'a>>,
+    #[serde(skip_serializing_if = "<[Agreed]>::is_empty")]
+    contracts: &'a [Agreed],
     counts: BTreeMap<&'static str, u64>,
     functions: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -160,6 +162,7 @@ fn file(outcome: &Outcome) -> File<'_> {
         domain: &outcome.domain,
         checks: outcome.checks.iter().map(check).collect(),
         assumptions: outcome.assumptions.iter().map(assumption).collect(),
+        contracts: &outcome.contracts,
         counts: outcome.counts.iter().copied().collect(),
         functions: outcome.functions,
         lines: None,

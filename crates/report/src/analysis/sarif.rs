@@ -16,7 +16,7 @@ const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 const FINGERPRINT: &str = "soundlineFinding/v1";
 
 /// The rules: the kinds of checks, each with what it says.
-const RULES: [(&str, &str); 17] = [
+const RULES: [(&str, &str); 18] = [
     ("assertion", "An assertion of the program must hold."),
     ("error-call", "A call that reports an error must not be reached."),
     (
@@ -36,6 +36,7 @@ const RULES: [(&str, &str); 17] = [
     ("leak", "All memory must be freed where the program ends."),
     ("float", "The result of a floating operation must be finite if its operands are."),
     ("uninitialised", "A local variable must have a value where it is read."),
+    ("contract", "Whoever provides a value must satisfy what functions require of it."),
     ("assumption", "What the analysis takes for granted, with --strict."),
 ];
 

@@ -25,6 +25,8 @@ pub enum Form {
     Klee,
     /// Annotations in ACSL, for Frama-C.
     Acsl,
+    /// What functions require, in ACSL.
+    Contracts,
     /// A witness for other verifiers.
     Witness,
     /// The program without verified branches.
@@ -43,10 +45,11 @@ impl FromStr for Form {
             "cbmc" => Ok(Form::Cbmc),
             "klee" => Ok(Form::Klee),
             "acsl" => Ok(Form::Acsl),
+            "contracts" => Ok(Form::Contracts),
             "witness" => Ok(Form::Witness),
             "all" => Ok(Form::All),
             _ => Err(format!(
-                "`{text}` is no form: paper, c, cbmc, klee, acsl or witness, and all behind a comma"
+                "`{text}` is no form: paper, c, cbmc, klee, acsl, contracts or witness, and all behind a comma"
             )),
         }
     }
@@ -63,7 +66,7 @@ impl Form {
             [] => Ok(None),
             [only] => Ok(Some((only, choice))),
             _ => Err(Complaint::new(
-                "--annotate takes one form at a time: paper, c, cbmc, klee, acsl or witness",
+                "--annotate takes one form at a time: paper, c, cbmc, klee, acsl, contracts or witness",
             )),
         }
     }
@@ -76,7 +79,7 @@ impl Form {
         let c = if preprocessed || given { "i" } else { "c" };
         match self {
             Form::Paper | Form::All => format!("{stem}.annotated.txt"),
-            Form::C | Form::Cbmc | Form::Klee | Form::Acsl => format!("{stem}.annotated.{c}"),
+            Form::C | Form::Cbmc | Form::Klee | Form::Acsl | Form::Contracts => format!("{stem}.annotated.{c}"),
             Form::Witness => format!("{stem}.witness.yml"),
             Form::Residual => format!("{stem}.residual.{c}"),
         }
@@ -104,6 +107,7 @@ impl Form {
             Form::C | Form::Cbmc | Form::Klee | Form::Acsl => {
                 render::instrument(program, analysis, scope, choice, self.assume()).map_err(overlap)
             }
+            Form::Contracts => render::acsl(program, analysis).map_err(overlap),
             Form::Witness => {
                 let witness = Witness::new(program, analysis, listing, choice, source.task());
                 Ok(witness.to_string().into_bytes())

@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use soundline_analyze::outcome::{LeftOut, Outcome, Standing, Stop, Why};
-use soundline_analyze::{AfterError, AtGuards, Bounds, DomainChoice, Overflow, Settings};
+use soundline_analyze::{AfterError, AtGuards, Bounds, DomainChoice, Infer, Overflow, Settings};
 use soundline_c::{Clang, is_c};
 
 use cache::Cache;
@@ -128,6 +128,10 @@ pub struct Arguments {
     /// continue with any value
     #[arg(long, default_value = "assume", value_name = "assume|continue")]
     after_error: AfterError,
+    /// Functions that are analyzed by themselves: infer what they require of their parameters and take for granted of
+    /// members, global variables and results (`I` in the paper), or nothing
+    #[arg(long, default_value = "requires", value_name = "requires|none")]
+    infer: Infer,
     /// Whether floating operations may give infinities and NaN, or that is an error
     #[arg(long, default_value = "allow", value_name = "allow|check", value_parser = ["allow", "check"])]
     float: String,
@@ -165,8 +169,8 @@ pub struct Arguments {
     #[arg(long, value_name = "STAGES", value_delimiter = ',', conflicts_with = "domain")]
     escalate: Vec<Stage>,
     /// Print the program with annotations: in the notation of the paper, as C, as C for CBMC or KLEE,
-    /// in ACSL, or as a witness; with `,all` at every program point
-    #[arg(long, value_name = "paper|c|cbmc|klee|acsl|witness[,all]", value_delimiter = ',')]
+    /// in ACSL, what functions require in ACSL, or as a witness; with `,all` at every program point
+    #[arg(long, value_name = "paper|c|cbmc|klee|acsl|contracts|witness[,all]", value_delimiter = ',')]
     annotate: Vec<Form>,
     /// Print the program without the branches in which nothing is left to verify
     #[arg(long, conflicts_with = "annotate")]

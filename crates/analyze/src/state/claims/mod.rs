@@ -69,6 +69,19 @@ impl Env<'_> {
         by_pointer().or_else(same)
     }
 
+    /// The roots that it rests on that a pointer is claimed to be valid for so many bytes.
+    pub(crate) fn claimed_bytes(
+        &self,
+        state: &State,
+        pointer: &Value,
+        bytes: i64,
+        write: bool,
+    ) -> Option<Rc<BTreeSet<Root>>> {
+        let claim = self.claim_of(state, pointer)?;
+        let inside = claim.bytes.0 <= 0 && bytes <= claim.bytes.1;
+        (inside && (claim.write || !write)).then_some(claim.roots)
+    }
+
     /// From here on a check is claimed to hold. At least so many bytes are used.
     pub(crate) fn claim(
         &self,

@@ -1,0 +1,110 @@
+//! Contracts: what functions that are analysed alone take for granted of values that come from elsewhere.
+//!
+//! A check that may fail because nothing is known about a parameter, a member of a struct, a global variable or the result
+//! of a call is a warning about whoever provides that value, not about each of its uses. All that is needed of one *party* is
+//! one contract, inferred backwards from the checks. Each clause is sufficient for the checks that rest on it, though a
+//! weaker one may do. The contract of a function is checked where the function is called: there it is shown, or it becomes
+//! a clause of the caller's contract.
+
+mod calls;
+mod clause;
+mod infer;
+mod reaching;
+mod settle;
+mod source;
+
+pub(crate) use calls::{Argument, arguments};
+pub(crate) use clause::{Clauses, Subject};
+pub(crate) use infer::{Inferred, infer};
+pub(crate) use settle::settle;
+
+use crate::{AssumptionId, Status};
+use soundline_c::{FunctionId, RecordId, Span, VarId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Who a contract is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Party {
+    /// A function: what it requires of its parameters.
+    Function(FunctionId),
+    /// A member of a struct or union: what it holds where it is used.
+    Member(RecordId, usize),
+    /// A variable with static storage: what it holds where it is used.
+    Variable(VarId),
+    /// The result of a function, where it is used.
+    Result(FunctionId),
+}
+
+/// What is assumed of a party.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Contract {
+    /// The assumption that it is for the checks that rest on it.
+    pub id: AssumptionId,
+    /// Who it is about.
+    pub party: Party,
+    /// Its name: `f requires`, `struct s.next`, `f()`.
+    pub name: String,
+    /// The clauses, in words.
+    pub clauses: Vec<String>,
+    /// The clauses that ACSL can express, of a function.
+    pub acsl: Vec<String>,
+    /// Verified if all calls are known and satisfy it, provided that other contracts hold; otherwise it may fail.
+    pub status: Status,
+    /// The assumptions that this depends on.
+    pub provided: BTreeSet<AssumptionId>,
+    /// Why nobody has checked it.
+    pub why: Option<String>,
+    /// The function that it is about, or the first that rests on it.
+    pub function: FunctionId,
+    /// Where: that function, or its first check that rests on it.
+    pub span: Span,
+}
+
+impl Contract {
+    /// All of it in words.
+    pub fn words(&self) -> String {
+        let clauses = self.clauses.join(", ");
+        match self.party {
+            Party::Function(_) => format!("{} {clauses}", self.name),
+            _ => format!("{clauses}, where it is used"),
+        }
+    }
+}
+
+/// A contract in the making.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft {
+    pub(crate) clauses: Clauses,
+    /// The function and the place of the first check that rests on it.
+    pub(crate) first: (FunctionId, Span),
+}
+
+/// All contracts of an analysis so far.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Contracts {
+    pub(crate) drafts: BTreeMap<Party, Draft>,
+    /// The functions that were analysed.
+    pub(crate) done: BTreeSet<FunctionId>,
+    /// What the contracts of functions rest on where these are called.
+    pub(crate) passed: BTreeMap<FunctionId, BTreeSet<Party>>,
+    /// And which checks are assumed to hold there.
+    pub(crate) under: BTreeMap<FunctionId, BTreeSet<AssumptionId>>,
+    /// Calls that do not satisfy the contract as far as is known.
+    pub(crate) open: BTreeMap<FunctionId, Vec<Span>>,
+    /// How many calls of each function there are.
+    pub(crate) calls: BTreeMap<FunctionId, usize>,
+}
+
+impl Contracts {
+    /// Something is needed of a party.
+    pub(crate) fn demand(
+        &mut self,
+        subject: Subject,
+        need: clause::Need,
+        first: (FunctionId, Span),
+    ) {
+        let make = || Draft { clauses: Clauses::default(), first };
+        self.drafts.entry(subject.party).or_insert_with(make).clauses.add(subject, need);
+    }
+}

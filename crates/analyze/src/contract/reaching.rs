@@ -1,0 +1,202 @@
+//! Which assignments a variable may have its value from, and whether it was compared with null since.
+
+use crate::engine::Engine;
+use soundline_c::{
+    Action, Base, BinaryOp, Callee, FunctionId, Instruction, Meaning, Place, Terminator, UnaryOp,
+    Value, ValueKind, VarId,
+};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+/// An assignment to a variable, by its block and place there; none is the start of the function.
+pub(super) type Definition = Option<(usize, usize)>;
+
+/// The graph of a function, looked at backwards.
+pub(super) struct Reaching<'a, 'p> {
+    engine: &'a Engine<'p>,
+    function: FunctionId,
+    before: Vec<Vec<usize>>,
+    /// Where each variable is assigned, by block.
+    assigned: HashMap<VarId, HashMap<usize, Vec<usize>>>,
+    /// Where memory is freed: behind it no pointer is what it was.
+    freed: HashMap<usize, Vec<usize>>,
+    /// The blocks that control may get to after that.
+    after_freed: BTreeSet<usize>,
+    known: RefCell<HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>>,
+}
+
+impl<'a, 'p> Reaching<'a, 'p> {
+    pub(super) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
+        let blocks = &engine.shape(function).cfg.blocks;
+        let mut before = vec![Vec::new(); blocks.len()];
+        let mut assigned: HashMap<VarId, HashMap<usize, Vec<usize>>> = HashMap::new();
+        let mut freed: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (number, block) in blocks.iter().enumerate() {
+            for next in block.terminator.successors() {
+                before[next.index()].push(number);
+            }
+            for (at, instruction) in block.instructions.iter().enumerate() {
+                for id in written(&instruction.action) {
+                    assigned.entry(id).or_default().entry(number).or_default().push(at);
+                }
+                if frees(engine, &instruction.action) {
+                    freed.entry(number).or_default().push(at);
+                }
+            }
+        }
+        let mut after_freed = BTreeSet::new();
+        let mut left: Vec<usize> = freed.keys().copied().collect();
+        while let Some(number) = left.pop() {
+            for next in blocks[number].terminator.successors() {
+                if after_freed.insert(next.index()) {
+                    left.push(next.index());
+                }
+            }
+        }
+        let known = RefCell::default();
+        Self { engine, function, before, assigned, freed, after_freed, known }
+    }
+
+    /// The assignments that a variable may have its value from before an instruction.
+    pub(super) fn of(&self, id: VarId, block: usize, at: usize) -> Rc<BTreeSet<Definition>> {
+        let none = HashMap::new();
+        let own = self.assigned.get(&id).unwrap_or(&none);
+        let last = |block: usize, end: usize| {
+            let all = own.get(&block).into_iter().flatten();
+            all.copied().filter(|own| *own < end).next_back()
+        };
+        if let Some(own) = last(block, at) {
+            return Rc::new(BTreeSet::from([Some((block, own))]));
+        }
+        if let Some(known) = self.known.borrow().get(&(id, block)) {
+            return known.clone();
+        }
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::from([block]);
+        let mut left = vec![block];
+        while let Some(number) = left.pop() {
+            if number == 0 {
+                found.insert(None);
+            }
+            for before in &self.before[number] {
+                match last(*before, usize::MAX) {
+                    Some(own) => drop(found.insert(Some((*before, own)))),
+                    None if seen.insert(*before) => left.push(*before),
+                    None => {}
+                }
+            }
+        }
+        let found = Rc::new(found);
+        self.known.borrow_mut().insert((id, block), found.clone());
+        found
+    }
+
+    /// Whether memory may have been freed before an instruction.
+    pub(super) fn is_after_freed(&self, block: usize, at: usize) -> bool {
+        self.after_freed.contains(&block)
+            || self.freed.get(&block).is_some_and(|all| all.iter().any(|own| *own < at))
+    }
+
+    /// Whether a variable was found not to be null since it got its value, whichever way control came.
+    pub(super) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
+        let blocks = &self.engine.shape(self.function).cfg.blocks;
+        // What the instructions of a block say last, the others left out.
+        let last = |number: usize, end: usize| -> Option<bool> {
+            let all = &blocks[number].instructions;
+            all[..end.min(all.len())].iter().rev().find_map(|instruction| says(instruction, id))
+        };
+        match last(block, at) {
+            Some(guarded) => return guarded,
+            None if block == 0 => return false,
+            None => {}
+        }
+        let mut seen = BTreeSet::from([block]);
+        let mut left = vec![block];
+        while let Some(number) = left.pop() {
+            for before in &self.before[number] {
+                if leads_only(&blocks[*before].terminator, id, number) {
+                    continue;
+                }
+                match last(*before, usize::MAX) {
+                    Some(true) => {}
+                    Some(false) => return false,
+                    None if *before == 0 => return false,
+                    None if seen.insert(*before) => left.push(*before),
+                    None => {}
+                }
+            }
+        }
+        true
+    }
+}
+
+/// Whether an instruction says that a variable is not null; it does not if it assigns to it.
+fn says(instruction: &Instruction, id: VarId) -> Option<bool> {
+    match &instruction.action {
+        Action::Assume(value) if side(value, id) == Some(true) => Some(true),
+        action if written(action).contains(&id) => Some(false),
+        _ => None,
+    }
+}
+
+/// Whether a branch leads to a block only if a variable is not null.
+fn leads_only(terminator: &Terminator, id: VarId, to: usize) -> bool {
+    match terminator {
+        Terminator::Branch(value, then, otherwise) if then != otherwise => match side(value, id) {
+            Some(true) => then.index() == to,
+            Some(false) => otherwise.index() == to,
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// The side of a condition on which a variable is not null.
+fn side(value: &Value, id: VarId) -> Option<bool> {
+    match &value.kind {
+        ValueKind::Load(place) => (place.as_variable() == Some(id)).then_some(true),
+        ValueKind::Convert(inner) => side(inner, id),
+        ValueKind::Unary(UnaryOp::Not, inner) => side(inner, id).map(|side| !side),
+        ValueKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
+            let other = match (is_zero(left), is_zero(right)) {
+                (true, false) => right,
+                (false, true) => left,
+                _ => return None,
+            };
+            side(other, id).map(|side| side == (*op == BinaryOp::Ne))
+        }
+        _ => None,
+    }
+}
+
+pub(super) fn is_zero(value: &Value) -> bool {
+    match &value.kind {
+        ValueKind::Int(number) => *number == 0,
+        ValueKind::Convert(inner) => is_zero(inner),
+        _ => false,
+    }
+}
+
+/// The variables that an instruction assigns to by name, as a whole or in part.
+pub(super) fn written(action: &Action) -> Vec<VarId> {
+    let of = |place: &Place| match place.base {
+        Base::Variable(id) => Some(id),
+        Base::Pointer(_) => None,
+    };
+    match action {
+        Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => {
+            of(place).into_iter().collect()
+        }
+        Action::Call { result, .. } => result.as_ref().and_then(of).into_iter().collect(),
+        Action::Unknown { places, .. } => places.iter().filter_map(of).collect(),
+        Action::Declare(id) => vec![*id],
+        _ => Vec::new(),
+    }
+}
+
+fn frees(engine: &Engine<'_>, action: &Action) -> bool {
+    let Action::Call { callee: Callee::Function(id), .. } = action else { return false };
+    let meaning = engine.program.function(*id).model.map(|model| model.meaning);
+    matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
+}

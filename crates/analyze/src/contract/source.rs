@@ -1,0 +1,335 @@
+//! Where values come from: parameters, members, variables with static storage and results, followed backwards through
+//! assignments.
+
+use super::reaching::{Reaching, is_zero};
+use super::{Party, Subject};
+use crate::engine::Engine;
+use soundline_c::{
+    Action, Base, BinaryOp, Callee, FunctionId, Place, Rank, RecordId, Step, Storage, Type, TypeId,
+    Value, ValueKind, VarId,
+};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How far a value is from its source: bytes of a pointer, otherwise units.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Distance {
+    pub(super) low: i128,
+    pub(super) high: i128,
+    /// Nobody knows.
+    pub(super) open: bool,
+}
+
+impl Distance {
+    pub(super) const POINT: Distance = Distance { low: 0, high: 0, open: false };
+    const OPEN: Distance = Distance { low: 0, high: 0, open: true };
+
+    fn plus(self, other: Distance) -> Distance {
+        Distance {
+            low: self.low.saturating_add(other.low),
+            high: self.high.saturating_add(other.high),
+            open: self.open || other.open,
+        }
+    }
+
+    fn point(at: i128) -> Distance {
+        Distance { low: at, high: at, open: false }
+    }
+}
+
+/// Where a value may come from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sources {
+    pub(super) all: Vec<(Subject, Distance)>,
+    /// It may be null as well.
+    pub(super) null: bool,
+    /// Whether it is computed from itself, so that distances mean nothing.
+    cyclic: bool,
+    /// Whether a number may have another value than its source: only those that both types have are kept.
+    pub(super) converted: bool,
+}
+
+/// Follows the values of one function.
+pub(super) struct Tracer<'a, 'p> {
+    engine: &'a Engine<'p>,
+    function: FunctionId,
+    pub(super) reaching: Reaching<'a, 'p>,
+    /// What the function itself assigns to members; none if that is no single value.
+    members: BTreeMap<Member, Vec<Option<(At, &'p Value)>>>,
+    /// The members of which it is known whether that comes from others, too; or is being looked for.
+    known: RefCell<BTreeMap<Member, bool>>,
+    /// The variables to which it does.
+    variables: BTreeSet<VarId>,
+    /// Whether it assigns something through a pointer that is no member.
+    plain: bool,
+}
+
+/// Assignments are followed so far.
+const DEEPEST: usize = 48;
+
+/// A place in the graph of a function: a block, and an instruction of it.
+type At = (usize, usize);
+
+/// A member of a struct or union.
+type Member = (RecordId, usize);
+
+impl<'a, 'p> Tracer<'a, 'p> {
+    pub(super) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
+        let reaching = Reaching::new(engine, function);
+        let (members, variables) = (BTreeMap::new(), BTreeSet::new());
+        let known = RefCell::default();
+        let mut tracer =
+            Self { engine, function, reaching, members, known, variables, plain: false };
+        for (number, block) in engine.shape(function).cfg.blocks.iter().enumerate() {
+            for (at, instruction) in block.instructions.iter().enumerate() {
+                match &instruction.action {
+                    Action::Assign(place, value) => tracer.note(place, Some(((number, at), value))),
+                    Action::Zero(place) | Action::Havoc(place, _) => tracer.note(place, None),
+                    Action::Call { result: Some(place), .. } => tracer.note(place, None),
+                    Action::Unknown { places, .. } => {
+                        places.iter().for_each(|place| tracer.note(place, None));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        tracer
+    }
+
+    /// The function assigns to a place.
+    fn note(&mut self, place: &Place, value: Option<(At, &'p Value)>) {
+        let field = last_field(place);
+        if let Some(member) = field {
+            self.members.entry(member).or_default().push(value);
+        }
+        match place.base {
+            Base::Variable(id) => drop(self.variables.insert(id)),
+            Base::Pointer(_) => {
+                let types = &self.engine.program.types;
+                self.plain |= field.is_none() && matches!(types.get(place.ty), Type::Pointer(_));
+                // All members of a struct that is assigned as a whole.
+                if let Type::Record(record) = types.get(place.ty) {
+                    let fields = 0..types.record(*record).fields.len();
+                    for field in fields {
+                        self.members.entry((*record, field)).or_default().push(None);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Whether what a member holds is up to others, as far as this function is concerned: it assigns only what comes from
+    /// others, too.
+    fn is_from_others(&self, member: Member) -> bool {
+        let Some(stored) = self.members.get(&member) else { return true };
+        if let Some(known) = self.known.borrow().get(&member) {
+            return *known;
+        }
+        // While it is looked for, what it holds already is no argument against it.
+        self.known.borrow_mut().insert(member, true);
+        let from_others = stored.iter().all(|one| {
+            let Some((at, value)) = one else { return false };
+            self.sources(value, *at).is_some_and(|sources| !sources.null)
+        });
+        self.known.borrow_mut().insert(member, from_others);
+        from_others
+    }
+
+    /// Where the value of an expression before an instruction comes from; none if anything else has a part in it.
+    pub(super) fn sources(&self, value: &Value, at: At) -> Option<Sources> {
+        let mut found = Sources::default();
+        self.follow(value, at, Distance::POINT, &mut Vec::new(), &mut found)?;
+        if found.all.is_empty() {
+            return None;
+        }
+        if found.cyclic {
+            found.all.iter_mut().for_each(|(_, distance)| *distance = Distance::OPEN);
+        }
+        Some(found)
+    }
+
+    fn follow(
+        &self,
+        value: &Value,
+        at: At,
+        distance: Distance,
+        way: &mut Vec<(At, VarId)>,
+        found: &mut Sources,
+    ) -> Option<()> {
+        let types = &self.engine.program.types;
+        let pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer(_));
+        match &value.kind {
+            ValueKind::Int(_) | ValueKind::Convert(_) if pointer(value.ty) && is_zero(value) => {
+                found.null = true;
+                Some(())
+            }
+            ValueKind::Convert(inner) if pointer(value.ty) == pointer(inner.ty) => {
+                // A number keeps its value if the new type has room for what is needed of it.
+                if !pointer(value.ty) {
+                    let (to, from) = (types.integer(value.ty)?, types.integer(inner.ty)?);
+                    (to.bits >= from.bits && to.rank != Rank::Bool).then_some(())?;
+                    found.converted |= to.signed != from.signed;
+                }
+                self.follow(inner, at, distance, way, found)
+            }
+            ValueKind::PointerAdd { pointer, index, element_size } => {
+                let step = match (index.as_int(), element_size) {
+                    (Some(index), Some(size)) => {
+                        Distance::point(index.checked_mul(i128::from(*size))?)
+                    }
+                    _ => Distance::OPEN,
+                };
+                self.follow(pointer, at, distance.plus(step), way, found)
+            }
+            ValueKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
+                let step = right.as_int()?;
+                let step = if *op == BinaryOp::Add { step } else { step.checked_neg()? };
+                self.follow(left, at, distance.plus(Distance::point(step)), way, found)
+            }
+            ValueKind::AddressOf(Place { base: Base::Pointer(inner), path, .. }) => {
+                let step = self.inside(types.pointee(inner.ty)?, path);
+                self.follow(inner, at, distance.plus(step), way, found)
+            }
+            ValueKind::Load(place) if !place.volatile => self.load(place, at, distance, way, found),
+            _ => None,
+        }
+    }
+
+    /// What is read from a place.
+    fn load(
+        &self,
+        place: &Place,
+        at: At,
+        distance: Distance,
+        way: &mut Vec<(At, VarId)>,
+        found: &mut Sources,
+    ) -> Option<()> {
+        let program = self.engine.program;
+        let memory = |found: &mut Sources, party: Party| {
+            // What was freed is not what it was.
+            (!self.reaching.is_after_freed(at.0, at.1)).then_some(())?;
+            found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
+            Some(())
+        };
+        let variable = match &place.base {
+            Base::Variable(id) => program.variable(*id),
+            Base::Pointer(_) => match last_field(place) {
+                Some(member) if !self.is_from_others(member) => return None,
+                Some((record, field)) => return memory(found, Party::Member(record, field)),
+                None => return self.behind(place, at, distance, way, found),
+            },
+        };
+        let Base::Variable(id) = place.base else { return None };
+        if matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static) {
+            let whole = last_field(place).is_none();
+            if (whole && self.variables.contains(&id)) || variable.volatile {
+                return None;
+            }
+            return match last_field(place) {
+                Some(member) if !self.is_from_others(member) => None,
+                Some((record, field)) => memory(found, Party::Member(record, field)),
+                None => memory(found, Party::Variable(id)),
+            };
+        }
+        let own = variable.function == Some(self.function) && !variable.address_taken;
+        if !own || !place.path.is_empty() || variable.volatile || way.len() > DEEPEST {
+            return None;
+        }
+        if self.reaching.is_after_freed(at.0, at.1) {
+            return None;
+        }
+        for definition in self.reaching.of(id, at.0, at.1).iter() {
+            let Some(origin) = *definition else {
+                (variable.storage == Storage::Parameter).then_some(())?;
+                let party = Party::Function(self.function);
+                found.all.push((Subject { party, parameter: Some(id), depth: 0 }, distance));
+                continue;
+            };
+            if way.contains(&(origin, id)) {
+                found.cyclic = true;
+                continue;
+            }
+            let cfg = self.engine.shape(self.function).cfg;
+            match &cfg.blocks[origin.0].instructions[origin.1].action {
+                Action::Assign(to, value) if to.as_variable() == Some(id) => {
+                    way.push((origin, id));
+                    self.follow(value, origin, distance, way, found)?;
+                    way.pop();
+                }
+                Action::Call { result: Some(to), callee: Callee::Function(callee), .. }
+                    if to.as_variable() == Some(id) =>
+                {
+                    let called = program.function(*callee);
+                    (called.model.is_none() && called.returns.is_none()).then_some(())?;
+                    let party = Party::Result(*callee);
+                    found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
+                }
+                _ => return None,
+            }
+        }
+        Some(())
+    }
+
+    /// What is read through a pointer that is not to a struct.
+    fn behind(
+        &self,
+        place: &Place,
+        at: At,
+        distance: Distance,
+        way: &mut Vec<(At, VarId)>,
+        found: &mut Sources,
+    ) -> Option<()> {
+        let Base::Pointer(pointer) = &place.base else { return None };
+        let kept = !self.plain && !self.reaching.is_after_freed(at.0, at.1);
+        kept.then_some(())?;
+        let mut inner = Sources::default();
+        self.follow(pointer, at, Distance::POINT, way, &mut inner)?;
+        for (subject, _) in inner.all {
+            let depth = subject.depth.checked_add(1).filter(|depth| *depth < 4)?;
+            found.all.push((Subject { depth, ..subject }, distance));
+        }
+        Some(())
+    }
+
+    /// How many bytes a way inside of an object is long.
+    fn inside(&self, start: TypeId, path: &[Step]) -> Distance {
+        let types = &self.engine.program.types;
+        let (mut ty, mut distance) = (start, Distance::POINT);
+        for step in path {
+            match step {
+                Step::Field(record, field) => {
+                    let field = &types.record(*record).fields[*field];
+                    let bytes = Distance::point(i128::from(field.offset_bits / 8));
+                    (ty, distance) = (field.ty, distance.plus(bytes));
+                }
+                Step::Index(index) => {
+                    let Type::Array { element, length } = types.get(ty) else {
+                        return Distance::OPEN;
+                    };
+                    let Some(size) = types.size(*element) else { return Distance::OPEN };
+                    let size = i128::from(size);
+                    let step = match (index.as_int(), length) {
+                        (Some(index), _) => Distance::point(index.saturating_mul(size)),
+                        // A check of its own says that the index is one.
+                        (None, Some(length)) if *length > 0 => Distance {
+                            low: 0,
+                            high: i128::from(length - 1).saturating_mul(size),
+                            open: false,
+                        },
+                        _ => Distance::OPEN,
+                    };
+                    (ty, distance) = (*element, distance.plus(step));
+                }
+            }
+        }
+        distance
+    }
+}
+
+/// The last member on the way to a place.
+fn last_field(place: &Place) -> Option<Member> {
+    place.path.iter().rev().find_map(|step| match step {
+        Step::Field(record, field) => Some((*record, *field)),
+        Step::Index(_) => None,
+    })
+}

@@ -1,0 +1,40 @@
+//! The functions of a program in an order in which callees come before their callers, as far as calls are known.
+
+use soundline_c::{Action, Callee, FunctionId, Program};
+use std::collections::BTreeSet;
+
+/// These functions, each after those that it calls directly, but for cycles.
+pub(crate) fn callees_first(program: &Program, functions: &[FunctionId]) -> Vec<FunctionId> {
+    let wanted: BTreeSet<FunctionId> = functions.iter().copied().collect();
+    let called = |id: FunctionId| -> Vec<FunctionId> {
+        let blocks = program.function(id).cfg.iter().flat_map(|cfg| &cfg.blocks);
+        let actions = blocks.flat_map(|block| &block.instructions).map(|one| &one.action);
+        let all = actions.filter_map(|action| match action {
+            Action::Call { callee: Callee::Function(id), .. } => Some(*id),
+            _ => None,
+        });
+        let mut all: Vec<FunctionId> = all.filter(|id| wanted.contains(id)).collect();
+        all.sort_unstable();
+        all.dedup();
+        all.reverse();
+        all
+    };
+    let (mut done, mut seen) = (Vec::new(), BTreeSet::new());
+    for first in functions.iter().copied().filter(|id| wanted.contains(id)) {
+        if !seen.insert(first) {
+            continue;
+        }
+        let mut stack = vec![(first, called(first))];
+        while let Some((id, left)) = stack.last_mut() {
+            match left.pop() {
+                Some(next) if seen.insert(next) => stack.push((next, called(next))),
+                Some(_) => {}
+                None => {
+                    done.push(*id);
+                    stack.pop();
+                }
+            }
+        }
+    }
+    done
+}
