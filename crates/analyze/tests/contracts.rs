@@ -146,6 +146,36 @@ fn what_a_function_does_itself_is_its_own_warning() {
 }
 
 #[test]
+fn what_comes_before_its_own_assignment_is_up_to_others() {
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p) {\n int v = p->next->v;\n p->next = 0;\n return v;\n}",
+        &[
+            "f requires `p` is valid to write for 16 bytes",
+            "`struct n.next` is valid for 16 bytes, where it is used",
+        ],
+        &[],
+    );
+    // So is what it assigns, if that is.
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p, struct n *q) {\n p->next = q;\n return p->next->v;\n}",
+        &[
+            "f requires `p` is valid to write for 16 bytes",
+            "`struct n.next` is valid for 16 bytes, where it is used",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn functions_that_are_passed() {
+    check(
+        "static void g(void (*h)(void)) { if (h) h(); }\nstatic void e(void) {}\nvoid f(void) { g(0); g(e); }",
+        &["checked: g requires `h` is null or a function of its type"],
+        &[],
+    );
+}
+
+#[test]
 fn functions_that_call_themselves_are_not_checked() {
     check(
         "static int g(int *p, int n) { return n ? g(p, n - 1) : *p; }\nint f(void) { int x = 1; return g(&x, 3); }",

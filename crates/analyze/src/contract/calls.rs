@@ -4,6 +4,7 @@ use super::clause::{Need, Valid};
 use super::{Contracts, Party};
 use crate::engine::Engine;
 use crate::eval::{Evaluated, Step};
+use crate::memory::Bases;
 use crate::numeric::Range;
 use crate::state::{Root, State};
 use crate::transfer;
@@ -58,14 +59,21 @@ pub(crate) fn arguments(
 fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argument {
     let mut step = Step::new(&engine.env, state.clone());
     let holds = |yes: bool| if yes { Argument::Holds } else { Argument::Open };
+    let bases = match step.eval(argument) {
+        Evaluated::Pointer(address) => address.bases,
+        _ => Bases::any(),
+    };
     match need {
-        Need::Valid(Valid { from: 0, to, more: false, write, null }) => {
-            if let Evaluated::Pointer(address) = step.eval(argument)
-                && null
-                && address.bases.is_null()
-            {
-                return Argument::Holds;
-            }
+        Need::Valid(Valid { null: true, .. }) | Need::Callable { null: true } | Need::Freeable
+            if bases.is_null() =>
+        {
+            Argument::Holds
+        }
+        Need::Callable { null } => {
+            let known = !bases.is_open() && bases.objects.is_empty();
+            holds(known && (null || !bases.null) && is_one_of(engine, &bases, argument))
+        }
+        Need::Valid(Valid { from: 0, to, more: false, write, .. }) => {
             if transfer::is_valid(&engine.env, state, argument, to, write) {
                 return Argument::Holds;
             }
@@ -82,6 +90,12 @@ fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argum
             let number = step.integer(argument);
             holds(!step.tightened(number).range.contains(excluded))
         }
-        Need::Valid(_) | Need::Callable { .. } | Need::Freeable => Argument::Open,
+        Need::Valid(_) | Need::Freeable => Argument::Open,
     }
+}
+
+/// Whether all functions that a pointer may point to have the type that it says.
+fn is_one_of(engine: &Engine<'_>, bases: &Bases, pointer: &Value) -> bool {
+    let pointee = engine.program.types.pointee(pointer.ty);
+    bases.functions.iter().all(|id| Some(engine.program.function(*id).ty) == pointee)
 }

@@ -55,6 +55,8 @@ pub struct Contract {
     pub provided: BTreeSet<AssumptionId>,
     /// Why nobody has checked it.
     pub why: Option<String>,
+    /// The first call that may not satisfy it.
+    pub open: Option<Span>,
     /// The function that it is about, or the first that rests on it.
     pub function: FunctionId,
     /// Where: that function, or its first check that rests on it.

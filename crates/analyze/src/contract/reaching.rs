@@ -24,6 +24,8 @@ pub(super) struct Reaching<'a, 'p> {
     /// The blocks that control may get to after that.
     after_freed: BTreeSet<usize>,
     known: RefCell<HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>>,
+    /// The blocks that control may get to from the end of others.
+    behind: RefCell<HashMap<usize, BTreeSet<usize>>>,
 }
 
 impl<'a, 'p> Reaching<'a, 'p> {
@@ -54,8 +56,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 }
             }
         }
-        let known = RefCell::default();
-        Self { engine, function, before, assigned, freed, after_freed, known }
+        let (known, behind) = (RefCell::default(), RefCell::default());
+        Self { engine, function, before, assigned, freed, after_freed, known, behind }
     }
 
     /// The assignments that a variable may have its value from before an instruction.
@@ -90,6 +92,24 @@ impl<'a, 'p> Reaching<'a, 'p> {
         let found = Rc::new(found);
         self.known.borrow_mut().insert((id, block), found.clone());
         found
+    }
+
+    /// Whether control may get from one instruction to another.
+    pub(super) fn is_before(&self, from: (usize, usize), to: (usize, usize)) -> bool {
+        if from.0 == to.0 && from.1 < to.1 {
+            return true;
+        }
+        let mut known = self.behind.borrow_mut();
+        let behind = known.entry(from.0).or_insert_with(|| {
+            let blocks = &self.engine.shape(self.function).cfg.blocks;
+            let (mut seen, mut left) = (BTreeSet::new(), vec![from.0]);
+            while let Some(number) = left.pop() {
+                let next = blocks[number].terminator.successors();
+                left.extend(next.iter().map(|next| next.index()).filter(|next| seen.insert(*next)));
+            }
+            seen
+        });
+        behind.contains(&to.0)
     }
 
     /// Whether memory may have been freed before an instruction.

@@ -39,6 +39,10 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     }
     let mut all = Vec::new();
     for (party, draft) in &contracts.drafts {
+        let open = match party {
+            Party::Function(id) => contracts.open.get(id).and_then(|all| all.first().copied()),
+            _ => None,
+        };
         let why = unchecked(engine, &contracts, *party, complete);
         let mut provided = BTreeSet::new();
         if let (Party::Function(id), None) = (party, &why) {
@@ -47,7 +51,8 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
             provided.extend(contracts.under.get(id).map(&moved).unwrap_or_default());
             provided.remove(&parties[party]);
         }
-        all.push(contract(engine, *party, draft, parties[party], why, provided));
+        let made = contract(engine, *party, draft, parties[party], why, provided);
+        all.push(Contract { open, ..made });
     }
     part.assumptions.extend(all.iter().map(assumption));
     all
@@ -81,7 +86,19 @@ fn contract(
     let formal = clauses.iter().filter(|_| function_own);
     let formal = formal.filter_map(|(subject, need)| acsl(program, subject, need)).collect();
     let status = if why.is_none() { Status::Verified } else { Status::MayFail };
-    Contract { id, party, name, clauses: said, acsl: formal, status, provided, why, function, span }
+    Contract {
+        id,
+        party,
+        name,
+        clauses: said,
+        acsl: formal,
+        status,
+        provided,
+        why,
+        open: None,
+        function,
+        span,
+    }
 }
 
 /// Why a contract is not checked; none if every call satisfies it.
@@ -95,13 +112,10 @@ fn unchecked(
     let function = engine.program.function(id);
     let calls = contracts.calls.get(&id).copied().unwrap_or(0);
     let open = contracts.open.get(&id).map_or(&[][..], |all| all);
-    if let Some(first) = open.first() {
-        let line = engine.program.source.locate(first.start).line;
+    if !open.is_empty() {
         return Some(match (open.len(), calls) {
-            (1, 1) => format!("the call in line {line} may not satisfy it"),
-            (count, _) => {
-                format!("{count} of {calls} calls may not satisfy it, the first in line {line}")
-            }
+            (1, 1) => "its call may not satisfy it".to_owned(),
+            (count, _) => format!("{count} of {calls} calls may not satisfy it"),
         });
     }
     let unseen = function.constructor || function.unseen_calls || function.name == "main";

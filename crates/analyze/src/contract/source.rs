@@ -55,7 +55,7 @@ pub(super) struct Tracer<'a, 'p> {
     function: FunctionId,
     pub(super) reaching: Reaching<'a, 'p>,
     /// What the function itself assigns to members; none if that is no single value.
-    members: BTreeMap<Member, Vec<Option<(At, &'p Value)>>>,
+    members: BTreeMap<Member, Vec<(At, Option<&'p Value>)>>,
     /// The members of which it is known whether that comes from others, too; or is being looked for.
     known: RefCell<BTreeMap<Member, bool>>,
     /// The variables to which it does.
@@ -65,7 +65,14 @@ pub(super) struct Tracer<'a, 'p> {
 }
 
 /// Assignments are followed so far.
-const DEEPEST: usize = 48;
+const DEEPEST: usize = 500;
+
+/// The assignments that were followed to variables, with the distances from there.
+#[derive(Default)]
+struct Way {
+    seen: BTreeMap<(At, VarId), Distance>,
+    depth: usize,
+}
 
 /// A place in the graph of a function: a block, and an instruction of it.
 type At = (usize, usize);
@@ -82,12 +89,13 @@ impl<'a, 'p> Tracer<'a, 'p> {
             Self { engine, function, reaching, members, known, variables, plain: false };
         for (number, block) in engine.shape(function).cfg.blocks.iter().enumerate() {
             for (at, instruction) in block.instructions.iter().enumerate() {
+                let here = (number, at);
                 match &instruction.action {
-                    Action::Assign(place, value) => tracer.note(place, Some(((number, at), value))),
-                    Action::Zero(place) | Action::Havoc(place, _) => tracer.note(place, None),
-                    Action::Call { result: Some(place), .. } => tracer.note(place, None),
+                    Action::Assign(place, value) => tracer.note(place, here, Some(value)),
+                    Action::Zero(place) | Action::Havoc(place, _) => tracer.note(place, here, None),
+                    Action::Call { result: Some(place), .. } => tracer.note(place, here, None),
                     Action::Unknown { places, .. } => {
-                        places.iter().for_each(|place| tracer.note(place, None));
+                        places.iter().for_each(|place| tracer.note(place, here, None));
                     }
                     _ => {}
                 }
@@ -97,10 +105,10 @@ impl<'a, 'p> Tracer<'a, 'p> {
     }
 
     /// The function assigns to a place.
-    fn note(&mut self, place: &Place, value: Option<(At, &'p Value)>) {
+    fn note(&mut self, place: &Place, at: At, value: Option<&'p Value>) {
         let field = last_field(place);
         if let Some(member) = field {
-            self.members.entry(member).or_default().push(value);
+            self.members.entry(member).or_default().push((at, value));
         }
         match place.base {
             Base::Variable(id) => drop(self.variables.insert(id)),
@@ -111,34 +119,43 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 if let Type::Record(record) = types.get(place.ty) {
                     let fields = 0..types.record(*record).fields.len();
                     for field in fields {
-                        self.members.entry((*record, field)).or_default().push(None);
+                        self.members.entry((*record, field)).or_default().push((at, None));
                     }
                 }
             }
         }
     }
 
-    /// Whether what a member holds is up to others, as far as this function is concerned: it assigns only what comes from
-    /// others, too.
-    fn is_from_others(&self, member: Member) -> bool {
+    /// Whether what a member holds before an instruction is up to others, as far as this function is concerned: it has assigned
+    /// only what comes from others, too.
+    fn is_from_others(&self, member: Member, at: At) -> bool {
         let Some(stored) = self.members.get(&member) else { return true };
+        // Nothing that it assigns comes before.
+        if stored.iter().all(|(from, _)| !self.reaching.is_before(*from, at)) {
+            return true;
+        }
         if let Some(known) = self.known.borrow().get(&member) {
             return *known;
         }
         // While it is looked for, what it holds already is no argument against it.
         self.known.borrow_mut().insert(member, true);
         let from_others = stored.iter().all(|one| {
-            let Some((at, value)) = one else { return false };
+            let (at, Some(value)) = one else { return false };
             self.sources(value, *at).is_some_and(|sources| !sources.null)
         });
-        self.known.borrow_mut().insert(member, from_others);
+        let mut known = self.known.borrow_mut();
+        if !from_others {
+            // What was found about others may rest on the contrary.
+            known.retain(|_, from_others| !*from_others);
+        }
+        known.insert(member, from_others);
         from_others
     }
 
     /// Where the value of an expression before an instruction comes from; none if anything else has a part in it.
     pub(super) fn sources(&self, value: &Value, at: At) -> Option<Sources> {
         let mut found = Sources::default();
-        self.follow(value, at, Distance::POINT, &mut Vec::new(), &mut found)?;
+        self.follow(value, at, Distance::POINT, &mut Way::default(), &mut found)?;
         if found.all.is_empty() {
             return None;
         }
@@ -153,7 +170,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
         value: &Value,
         at: At,
         distance: Distance,
-        way: &mut Vec<(At, VarId)>,
+        way: &mut Way,
         found: &mut Sources,
     ) -> Option<()> {
         let types = &self.engine.program.types;
@@ -201,7 +218,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
         place: &Place,
         at: At,
         distance: Distance,
-        way: &mut Vec<(At, VarId)>,
+        way: &mut Way,
         found: &mut Sources,
     ) -> Option<()> {
         let program = self.engine.program;
@@ -214,7 +231,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let variable = match &place.base {
             Base::Variable(id) => program.variable(*id),
             Base::Pointer(_) => match last_field(place) {
-                Some(member) if !self.is_from_others(member) => return None,
+                Some(member) if !self.is_from_others(member, at) => return None,
                 Some((record, field)) => return memory(found, Party::Member(record, field)),
                 None => return self.behind(place, at, distance, way, found),
             },
@@ -226,13 +243,13 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 return None;
             }
             return match last_field(place) {
-                Some(member) if !self.is_from_others(member) => None,
+                Some(member) if !self.is_from_others(member, at) => None,
                 Some((record, field)) => memory(found, Party::Member(record, field)),
                 None => memory(found, Party::Variable(id)),
             };
         }
         let own = variable.function == Some(self.function) && !variable.address_taken;
-        if !own || !place.path.is_empty() || variable.volatile || way.len() > DEEPEST {
+        if !own || !place.path.is_empty() || variable.volatile || way.depth > DEEPEST {
             return None;
         }
         if self.reaching.is_after_freed(at.0, at.1) {
@@ -245,16 +262,18 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 found.all.push((Subject { party, parameter: Some(id), depth: 0 }, distance));
                 continue;
             };
-            if way.contains(&(origin, id)) {
-                found.cyclic = true;
+            // What was followed once is among the sources. Only how far it is from there may differ.
+            if let Some(known) = way.seen.get(&(origin, id)) {
+                found.cyclic |= *known != distance;
                 continue;
             }
+            way.seen.insert((origin, id), distance);
             let cfg = self.engine.shape(self.function).cfg;
             match &cfg.blocks[origin.0].instructions[origin.1].action {
                 Action::Assign(to, value) if to.as_variable() == Some(id) => {
-                    way.push((origin, id));
+                    way.depth += 1;
                     self.follow(value, origin, distance, way, found)?;
-                    way.pop();
+                    way.depth -= 1;
                 }
                 Action::Call { result: Some(to), callee: Callee::Function(callee), .. }
                     if to.as_variable() == Some(id) =>
@@ -276,14 +295,17 @@ impl<'a, 'p> Tracer<'a, 'p> {
         place: &Place,
         at: At,
         distance: Distance,
-        way: &mut Vec<(At, VarId)>,
+        way: &mut Way,
         found: &mut Sources,
     ) -> Option<()> {
         let Base::Pointer(pointer) = &place.base else { return None };
         let kept = !self.plain && !self.reaching.is_after_freed(at.0, at.1);
         kept.then_some(())?;
+        // What leads there is followed for itself.
         let mut inner = Sources::default();
-        self.follow(pointer, at, Distance::POINT, way, &mut inner)?;
+        let mut own = Way { depth: way.depth + 1, ..Way::default() };
+        self.follow(pointer, at, Distance::POINT, &mut own, &mut inner)?;
+        (own.depth <= DEEPEST).then_some(())?;
         for (subject, _) in inner.all {
             let depth = subject.depth.checked_add(1).filter(|depth| *depth < 4)?;
             found.all.push((Subject { depth, ..subject }, distance));

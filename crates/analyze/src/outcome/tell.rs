@@ -78,7 +78,10 @@ impl Teller<'_> {
             Party::Member(..) | Party::Variable(_) => Origin::Memory,
             Party::Result(_) => Origin::Call,
         };
-        let why: Vec<String> = [contract.words()].into_iter().chain(contract.why.clone()).collect();
+        let first = contract.open.map(|span| self.place(span).line);
+        let first = first.map_or(String::new(), |line| format!(", see line {line}"));
+        let unchecked = contract.why.as_ref().map(|why| format!("{why}{first}"));
+        let why: Vec<String> = [contract.words()].into_iter().chain(unchecked).collect();
         Row {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",

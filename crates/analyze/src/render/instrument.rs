@@ -47,7 +47,10 @@ pub fn instrument(
                 let made = analysis.assumptions.iter().filter(|made| made.is_carried());
                 let made = made.map(|made| (made.function, made.id));
                 let own = made.filter(|(function, _)| *function == report.function);
-                let own = own.map(|(_, id)| written.identifier(id)).collect();
+                // And contracts that were made for another function first: nothing is taken from them.
+                let own: BTreeSet<AssumptionId> =
+                    own.map(|(_, id)| id).chain(written.used.iter().copied()).collect();
+                let own = own.into_iter().map(|id| written.identifier(id)).collect();
                 writer.local(&mut edits, function, own);
             }
         }

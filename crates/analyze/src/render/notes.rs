@@ -58,7 +58,13 @@ pub fn notes<'a>(
     choice: Choice,
 ) -> Vec<(Label, Note<'a>)> {
     let mut notes = assumed(analysis, report);
-    let taken: BTreeSet<Label> = notes.iter().map(|(label, _)| *label).collect();
+    let contract = |id| analysis.contracts.iter().any(|contract| contract.id == id);
+    let states = notes.iter().filter(|(_, note)| match note {
+        Note::Assumed { id, .. } => !contract(*id),
+        Note::Assume { .. } => true,
+    });
+    // A contract says nothing about the state at the start of its function.
+    let taken: BTreeSet<Label> = states.map(|(label, _)| *label).collect();
     let known = report.points.iter().filter(|point| !taken.contains(&point.label));
     notes.extend(known.filter(|point| is_wanted(point, spots, choice)).filter_map(state));
     for asserted in spots.asserted() {
