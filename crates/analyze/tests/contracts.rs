@@ -247,20 +247,20 @@ fn driver(parameters: &[(&str, &str)], clauses: &[String]) -> String {
             let valid = own.clone().find_map(|clause| bytes(clause));
             let null = own.clone().all(|clause| clause.contains("\\null"));
             let (from, to) = valid.unwrap_or((0, 0));
-            let _ = write!(
+            let _ = writeln!(
                 loops,
-                "for (int null_{name} = 0; null_{name} <= {}; null_{name}++) {{ char *block_{name} = malloc({}); memset(block_{name}, 1, {}); {ty}{name} = null_{name} ? 0 : (void *)(block_{name} - ({from}));\n",
+                "for (int null_{name} = 0; null_{name} <= {}; null_{name}++) {{ char *block_{name} = malloc({}); memset(block_{name}, 1, {}); {ty}{name} = null_{name} ? 0 : (void *)(block_{name} - ({from}));",
                 i32::from(null),
                 to - from,
                 to - from,
             );
-            let _ = write!(ends, "}}");
+            ends.push('}');
         } else {
             let conditions: Vec<String> = own.map(|clause| condition(clause, name)).collect();
             let all = if conditions.is_empty() { "1".to_owned() } else { conditions.join(" && ") };
-            let _ = write!(
+            let _ = writeln!(
                 loops,
-                "for (unsigned at_{name} = 0; at_{name} < sizeof values / sizeof *values; at_{name}++) {{ {ty} {name} = ({ty})values[at_{name}]; if (!({all})) continue;\n"
+                "for (unsigned at_{name} = 0; at_{name} < sizeof values / sizeof *values; at_{name}++) {{ {ty} {name} = ({ty})values[at_{name}]; if (!({all})) continue;"
             );
             ends.push('}');
         }

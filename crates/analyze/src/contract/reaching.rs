@@ -12,6 +12,9 @@ use std::rc::Rc;
 /// An assignment to a variable, by its block and place there; none is the start of the function.
 pub(super) type Definition = Option<(usize, usize)>;
 
+/// The assignments that reach the start of a block, by variable and block.
+type Known = HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>;
+
 /// The graph of a function, looked at backwards.
 pub(super) struct Reaching<'a, 'p> {
     engine: &'a Engine<'p>,
@@ -23,7 +26,7 @@ pub(super) struct Reaching<'a, 'p> {
     freed: HashMap<usize, Vec<usize>>,
     /// The blocks that control may get to after that.
     after_freed: BTreeSet<usize>,
-    known: RefCell<HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>>,
+    known: RefCell<Known>,
     /// The blocks that control may get to from the end of others.
     behind: RefCell<HashMap<usize, BTreeSet<usize>>>,
 }
@@ -66,7 +69,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
         let own = self.assigned.get(&id).unwrap_or(&none);
         let last = |block: usize, end: usize| {
             let all = own.get(&block).into_iter().flatten();
-            all.copied().filter(|own| *own < end).next_back()
+            all.copied().rfind(|own| *own < end)
         };
         if let Some(own) = last(block, at) {
             return Rc::new(BTreeSet::from([Some((block, own))]));
