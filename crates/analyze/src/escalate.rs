@@ -260,7 +260,7 @@ fn stop(earlier: StopReason, later: StopReason, left: &[Assumption]) -> StopReas
     }
     kinds.extend(left.iter().flat_map(|made| &made.reasons).filter_map(|reason| match reason {
         Reason::Bound(kind) => Some(*kind),
-        Reason::Granted(_) | Reason::Root(_) => None,
+        Reason::Granted(_) | Reason::Root(_) | Reason::Contract => None,
     }));
     match kinds.is_empty() {
         true => StopReason::Finished,

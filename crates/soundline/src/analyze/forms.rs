@@ -79,7 +79,9 @@ impl Form {
         let c = if preprocessed || given { "i" } else { "c" };
         match self {
             Form::Paper | Form::All => format!("{stem}.annotated.txt"),
-            Form::C | Form::Cbmc | Form::Klee | Form::Acsl | Form::Contracts => format!("{stem}.annotated.{c}"),
+            Form::C | Form::Cbmc | Form::Klee | Form::Acsl | Form::Contracts => {
+                format!("{stem}.annotated.{c}")
+            }
             Form::Witness => format!("{stem}.witness.yml"),
             Form::Residual => format!("{stem}.residual.{c}"),
         }

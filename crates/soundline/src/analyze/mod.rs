@@ -170,7 +170,11 @@ pub struct Arguments {
     escalate: Vec<Stage>,
     /// Print the program with annotations: in the notation of the paper, as C, as C for CBMC or KLEE,
     /// in ACSL, what functions require in ACSL, or as a witness; with `,all` at every program point
-    #[arg(long, value_name = "paper|c|cbmc|klee|acsl|contracts|witness[,all]", value_delimiter = ',')]
+    #[arg(
+        long,
+        value_name = "paper|c|cbmc|klee|acsl|contracts|witness[,all]",
+        value_delimiter = ','
+    )]
     annotate: Vec<Form>,
     /// Print the program without the branches in which nothing is left to verify
     #[arg(long, conflicts_with = "annotate")]
