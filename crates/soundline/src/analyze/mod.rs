@@ -130,7 +130,7 @@ pub struct Arguments {
     after_error: AfterError,
     /// Functions that are analyzed by themselves: infer what they require of their parameters and take for granted of
     /// members, global variables and results (`I` in the paper), or nothing
-    #[arg(long, default_value = "requires", value_name = "requires|none")]
+    #[arg(long, default_value = "none", value_name = "requires|none")]
     infer: Infer,
     /// Whether floating operations may give infinities and NaN, or that is an error
     #[arg(long, default_value = "allow", value_name = "allow|check", value_parser = ["allow", "check"])]
