@@ -114,6 +114,7 @@ fn install(packages: &[Package]) -> Vec<(Package, String)> {
         }
         Source::Older(others) => archive::install(&[&[package.name], others].concat()),
         Source::Newer(programs) => prefix::install(package.name, &programs),
+        Source::Npm => succeed(Command::new("npm").args(["install", "--global", package.name])),
     };
     let mut attempt = |package: &Package| {
         attempt(package)?;

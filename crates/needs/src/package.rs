@@ -5,10 +5,10 @@ use crate::skip;
 use std::fmt::Display;
 use std::path::Path;
 
-/// A package of Debian, and what tests use of it.
+/// A package, mostly of Debian, and what tests use of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Package {
-    /// Its name for apt.
+    /// Its name for apt, or for npm.
     pub name: &'static str,
     /// The programs that tests start, in the search path.
     pub programs: &'static [&'static str],
@@ -29,6 +29,8 @@ pub enum Source {
     Older(&'static [&'static str]),
     /// A newer release, in a folder of its own.
     Newer(Programs),
+    /// A package of Node's package manager, for all users.
+    Npm,
 }
 
 /// Programs of a newer release, which stand beside those of the system.

@@ -35,10 +35,11 @@ pub const PACKAGES: &[Package] = &[
     LLVM_19,
     CHROMIUM,
     CHROMIUM_DRIVER,
+    BEAR,
 ];
 
 /// Larger ones, which `cargo xtask setup --more` installs: tests that need them are skipped elsewhere.
-pub const MORE: &[Package] = &[LLVM_14, LLVM_15, LLVM_16, LINUX_SOURCE];
+pub const MORE: &[Package] = &[LLVM_14, LLVM_15, LLVM_16, LINUX_SOURCE, SARIF_MULTITOOL];
 
 /// PPL with its C interface, and GMP.
 pub const PPL: Package = Package {
@@ -235,6 +236,24 @@ pub const CHROMIUM_DRIVER: Package = Package {
     files: &[],
     needed_for: "the tests of soundline serve in a browser",
     source: Source::System,
+};
+
+/// What records how a build compiles.
+pub const BEAR: Package = Package {
+    name: "bear",
+    programs: &["bear"],
+    files: &[],
+    needed_for: "the tests of builds that Bear records",
+    source: Source::System,
+};
+
+/// The validator of SARIF logs by those who made the format, with the official schema and GitHub's rules.
+pub const SARIF_MULTITOOL: Package = Package {
+    name: "@microsoft/sarif-multitool",
+    programs: &["sarif-multitool"],
+    files: &[],
+    needed_for: "the tests that validate SARIF logs",
+    source: Source::Npm,
 };
 
 /// LLVM 19, with headers, for its value domains.

@@ -2,18 +2,36 @@
 //!
 //! Findings are results. Where a bound stopped the run, the run is still successful, and every
 //! assumption is a notification, so that a reader knows what the silence of the tool rests on.
+//!
+//! GitHub refuses logs with more than so many results, so that those who matter least are left out there, and counted.
 
 use serde_json::{Value, json};
 
 use soundline_analyze::outcome::{
     Accepted, LeftOut, Outcome, Place, Row, Standing, Stop, Why, conjunction,
 };
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The name of our fingerprints, with the version of how they are made.
 const FINGERPRINT: &str = "soundlineFinding/v1";
+/// The only fingerprint by which GitHub knows a finding again.
+const GITHUB_FINGERPRINT: &str = "primaryLocationLineHash";
+/// GitHub's limit for the results of a run.
+const MOST_RESULTS: usize = 25_000;
+
+/// What notifications are about.
+const NOTIFICATIONS: [(&str, &str); 5] = [
+    ("assumption", "Assumed because a bound was reached, or taken for granted."),
+    (
+        "unreachable-under-assumptions",
+        "A check that is reached only if an assumption does not hold. It is not proved.",
+    ),
+    ("stopped", "A bound or the user stopped the analysis."),
+    ("unreadable", "A file could not be analyzed."),
+    ("cut", "There are more findings than a log may have."),
+];
 
 /// The rules: the kinds of checks, each with what it says.
 const RULES: [(&str, &str); 18] = [
@@ -44,10 +62,11 @@ const RULES: [(&str, &str); 18] = [
 pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
     let compared = outcomes.iter().flat_map(|outcome| &outcome.checks);
     let compared = compared.into_iter().any(|row| row.accepted == Some(Accepted::Known));
-    let results: Vec<Value> =
+    let mut results: Vec<Value> =
         outcomes.iter().flat_map(|outcome| results(outcome, compared)).collect();
     let mut notifications: Vec<Value> = outcomes.iter().flat_map(notifications).collect();
     notifications.extend(left_out.iter().map(not_analyzed));
+    notifications.extend(cut(&mut results, MOST_RESULTS));
     let unusable = |left: &LeftOut| matches!(left.why, Why::Unusable(_));
     let artifacts: Vec<Value> =
         outcomes.iter().map(|outcome| json!({ "location": artifact(&outcome.file) })).collect();
@@ -59,12 +78,7 @@ pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
                 "name": "Soundline",
                 "semanticVersion": env!("CARGO_PKG_VERSION"),
                 "rules": RULES.map(rule),
-                "notifications": [
-                    { "id": "assumption", "shortDescription": { "text": "Assumed because a bound was reached, or taken for granted." } },
-                    { "id": "unreachable-under-assumptions", "shortDescription": { "text": "A check that is reached only if an assumption does not hold. It is not proved." } },
-                    { "id": "stopped", "shortDescription": { "text": "A bound or the user stopped the analysis." } },
-                    { "id": "unreadable", "shortDescription": { "text": "A file could not be analyzed." } },
-                ],
+                "notifications": NOTIFICATIONS.map(rule),
             } },
             "columnKind": "utf16CodeUnits",
             "artifacts": artifacts,
@@ -83,12 +97,52 @@ pub fn write(outcomes: &[Outcome], left_out: &[LeftOut]) -> String {
 fn rule((id, text): (&str, &str)) -> Value {
     json!({
         "id": id,
-        "name": id,
+        "name": name(id),
         "shortDescription": { "text": text },
         "fullDescription": { "text": text },
         "help": { "text": text },
         "defaultConfiguration": { "level": "warning" },
     })
+}
+
+/// `FloatToInt` for `float-to-int`: an identifier that differs from the id, as the format asks for.
+fn name(id: &str) -> String {
+    let capital = |word: &str| {
+        let (first, rest) = word.split_at(1);
+        first.to_uppercase() + rest
+    };
+    id.split('-').map(capital).collect()
+}
+
+/// Leaves so many results, those that matter most in the order that they had, and says how many are gone.
+fn cut(results: &mut Vec<Value>, most: usize) -> Option<Value> {
+    let gone = results.len().checked_sub(most).filter(|gone| *gone > 0)?;
+    // What is accepted goes first, then warnings with the most imprecise steps.
+    let weight = |value: &Value| {
+        let accepted =
+            value["suppressions"].is_array() || value["baselineState"] == json!("unchanged");
+        (!accepted, value["rank"].as_f64().unwrap_or(0.0))
+    };
+    let mut order: Vec<usize> = (0..results.len()).collect();
+    order.sort_by(|a, b| {
+        let (a, b) = (weight(&results[*a]), weight(&results[*b]));
+        b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+    });
+    let kept: HashSet<usize> = order.into_iter().take(most).collect();
+    let mut place = 0;
+    results.retain(|_| {
+        place += 1;
+        kept.contains(&(place - 1))
+    });
+    let text = format!(
+        "{gone} of {} findings are left out of this log, because code hosts take at most {most}",
+        gone + most
+    );
+    Some(json!({
+        "descriptor": { "id": "cut" },
+        "level": "warning",
+        "message": { "text": text },
+    }))
 }
 
 /// The findings of a file, those first that nobody has accepted. Each has a fingerprint that stays when lines move.
@@ -101,7 +155,8 @@ fn results(outcome: &Outcome, compared: bool) -> Vec<Value> {
     let of = |row: &Row| {
         let mut value = result(outcome, row);
         if let Some(at) = places.get(&std::ptr::from_ref(row)) {
-            value["partialFingerprints"] = json!({ FINGERPRINT: identities[*at].fingerprint() });
+            let print = identities[*at].fingerprint();
+            value["partialFingerprints"] = json!({ FINGERPRINT: print, GITHUB_FINGERPRINT: print });
         }
         match &row.accepted {
             Some(Accepted::Allowed(reason)) => {
@@ -285,6 +340,31 @@ mod tests {
         assert_eq!(results[1]["baselineState"], "unchanged");
         let print = |at: usize| results[at]["partialFingerprints"][FINGERPRINT].as_str();
         assert!(print(0).is_some() && print(0) != print(1));
+    }
+
+    #[test]
+    fn a_log_has_no_more_results_than_code_hosts_take() {
+        let result = |rank: f64, state: &str| json!({ "rank": rank, "baselineState": state });
+        let all = vec![
+            result(80.0, "unchanged"),
+            result(10.0, "new"),
+            result(100.0, "new"),
+            result(20.0, "new"),
+        ];
+        let mut same = all.clone();
+        assert_eq!(cut(&mut same, 4), None);
+        assert_eq!(same, all);
+        let mut fewer = all.clone();
+        let note = cut(&mut fewer, 2).expect("two are gone");
+        assert_eq!(fewer, all[2..]);
+        let text = note["message"]["text"].as_str().expect("a text");
+        assert!(text.starts_with("2 of 4 findings are left out"), "{text}");
+    }
+
+    #[test]
+    fn names_of_rules_are_not_their_ids() {
+        assert_eq!(name("float-to-int"), "FloatToInt");
+        assert!(RULES.iter().all(|(id, _)| name(id) != *id));
     }
 
     #[test]

@@ -197,7 +197,13 @@ fn a_build_is_run_when_asked_for() {
     case.write("src/main.c", "int main(void) { return 0; }\n");
     case.write("build.sh", "cc -Iinclude -DN=7 -c src/a.c src/main.c && rm a.o main.o && cc -c src/gone.c; rm -f src/gone.c\n");
     case.write("src/gone.c", "int x;\n");
-    let output = case.analyze("--json --fast -- sh build.sh");
+    // By our own wrapper, whether Bear is installed or not.
+    let without = without_bear(&case);
+    let run = |words: &str| {
+        let words: Vec<&str> = ["analyze"].into_iter().chain(words.split(' ')).collect();
+        case.folder.soundline_with(&[("PATH", &without)], &words)
+    };
+    let output = run("--json --fast -- sh build.sh");
     let report: Value =
         serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
     assert_code(&output, 0);
@@ -205,17 +211,72 @@ fn a_build_is_run_when_asked_for() {
         report["files"].as_array().expect("files").iter().map(|f| &f["file"]).collect();
     assert_eq!(files, ["src/a.c", "src/main.c"]);
     assert_eq!(report["files"][0]["checks"][0]["status"], "verified");
-    let output = case.analyze("-- sh -c true");
+    let output = run("-- sh -c true");
     assert_code(&output, 2);
     assert!(stderr(&output).contains("ran no compiler that could be seen"), "{output:?}");
-    let output = case.analyze("-- sh -c exit");
+    let output = run("-- sh -c exit");
     assert_code(&output, 2);
-    let output = case.analyze("-- false");
+    let output = run("-- false");
     assert_code(&output, 2);
     assert!(stderr(&output).contains("`false` failed"), "{output:?}");
-    let output = case.analyze("-- /no/such/make");
+    let output = run("-- /no/such/make");
     assert_code(&output, 2);
     assert!(stderr(&output).contains("cannot run `/no/such/make`"), "{output:?}");
     let output = case.analyze("-p build -- make");
     assert_code(&output, 2);
+}
+
+/// Bear sees compilers that are called by full paths, which our own wrapper does not.
+#[test]
+fn bear_records_builds_where_it_is_installed() {
+    if !has_libclang() || !soundline_needs::BEAR.found() {
+        return;
+    }
+    let case = case();
+    case.write("src/main.c", "int main(void) { return 0; }\n");
+    case.write("src/gone.c", "int x;\n");
+    let compiler = soundline_needs::program("gcc").expect("a compiler is there");
+    let compiler = compiler.display();
+    let build = format!(
+        "cd src && {compiler} -I../include -DN=1 -c a.c && {compiler} -c main.c gone.c && rm gone.c\n"
+    );
+    case.write("build.sh", &build);
+    let output = case.analyze("--json --fast -- sh build.sh");
+    assert_code(&output, 0);
+    let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let files: Vec<&Value> =
+        report["files"].as_array().expect("files").iter().map(|f| &f["file"]).collect();
+    assert_eq!(files, ["src/a.c", "src/main.c"]);
+    assert_eq!(report["files"][0]["checks"][0]["status"], "verified", "-DN=1 was seen");
+    // Without Bear the same build is one whose compilers cannot be seen.
+    case.write("src/gone.c", "int x;\n");
+    let without = without_bear(&case);
+    let words = ["analyze", "--fast", "--", "sh", "build.sh"];
+    let output = case.folder.soundline_with(&[("PATH", &without)], &words);
+    assert_code(&output, 2);
+    assert!(stderr(&output).contains("full paths, install Bear"), "{output:?}");
+    // What goes wrong is told in the same words.
+    for (words, told) in [
+        ("-- sh -c missing_command", "`sh -c missing_command` failed"),
+        ("-- sh -c true", "ran no compiler that could be seen"),
+        ("-- /no/such/make", "cannot run `/no/such/make`"),
+    ] {
+        let output = case.analyze(words);
+        assert_code(&output, 2);
+        assert!(stderr(&output).contains(told), "{output:?}");
+    }
+}
+
+/// The search path without Bear: a folder with links to the few programs that a build needs.
+fn without_bear(case: &Case) -> String {
+    let folder = case.path().join("programs");
+    if !folder.exists() {
+        fs::create_dir(&folder).expect("it can be made");
+        for name in ["sh", "cc", "gcc", "rm", "make", "true", "false"] {
+            if let Some(program) = soundline_needs::program(name) {
+                std::os::unix::fs::symlink(program, folder.join(name)).expect("it can be linked");
+            }
+        }
+    }
+    folder.display().to_string()
 }

@@ -12,6 +12,7 @@ mod forms;
 mod jobs;
 mod links;
 mod readers;
+mod sarif;
 mod triage;
 mod wrong_use;
 

@@ -27,6 +27,9 @@ const GLANCE: Duration = Duration::from_millis(50);
 /// Runs a build, and reads from it how files are compiled.
 pub fn record(words: &[String], interrupt: &Interrupt) -> Result<Database, Complaint> {
     let failed = |error: std::io::Error| Complaint::new(format!("cannot record a build: {error}"));
+    if !is_there(&words[0]) {
+        return Err(Complaint::new(format!("cannot run `{}`: there is no such program", words[0])));
+    }
     let scratch = Scratch::new().map_err(failed)?;
     let file = scratch.path().join("compile_commands.json");
     let bear = program("bear", None);
@@ -46,16 +49,24 @@ pub fn record(words: &[String], interrupt: &Interrupt) -> Result<Database, Compl
     };
     command.current_dir(env::current_dir().map_err(failed)?);
     run(command, words, interrupt)?;
-    if bear.is_none() {
-        let notes = gather(scratch.path()).map_err(failed)?;
-        let text = serde_json::to_vec(&notes).expect("notes are JSON");
-        fs::write(&file, text).map_err(failed)?;
-    }
+    let mut entries = match bear {
+        Some(_) => {
+            let text = fs::read(&file).map_err(failed)?;
+            serde_json::from_slice(&text).map_err(|error| failed(error.into()))?
+        }
+        None => gather(scratch.path()).map_err(failed)?,
+    };
+    // Configuration scripts compile programs that they remove again.
+    entries.retain(|entry| place(entry).exists());
+    fs::write(&file, serde_json::to_vec(&entries).expect("entries are JSON")).map_err(failed)?;
     let database = Database::read(&file)?;
     if database.files.is_empty() && database.left_out.is_empty() {
+        let paths = match bear {
+            Some(_) => "",
+            None => "; if it calls compilers by full paths, install Bear",
+        };
         return Err(Complaint::new(format!(
-            "`{}` ran no compiler that could be seen: if it is up to date, clean it first; if it calls compilers by \
-             full paths, install Bear",
+            "`{}` ran no compiler that could be seen: if it is up to date, clean it first{paths}",
             words.join(" ")
         )));
     }
@@ -116,6 +127,11 @@ fn with_first(folder: &Path) -> OsString {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = std::iter::once(folder.to_owned()).chain(env::split_paths(&path));
     env::join_paths(folders).unwrap_or(path)
+}
+
+/// Whether there is a program to run.
+fn is_there(word: &str) -> bool {
+    if word.contains('/') { Path::new(word).is_file() } else { program(word, None).is_some() }
 }
 
 /// A program that can be found, but not in one folder.
@@ -188,13 +204,13 @@ fn gather(scratch: &Path) -> std::io::Result<Vec<Value>> {
         }));
     }
     entries.sort_by_key(|entry| [entry["file"].to_string(), entry.to_string()]);
-    // Configuration scripts compile programs that they remove again.
-    let place = |entry: &Value| {
-        Path::new(entry["directory"].as_str().unwrap_or(""))
-            .join(entry["file"].as_str().unwrap_or(""))
-    };
-    entries.retain(|entry| place(entry).exists());
     Ok(entries)
+}
+
+/// The file of an entry.
+fn place(entry: &Value) -> PathBuf {
+    let text = |name: &str| entry[name].as_str().unwrap_or("");
+    Path::new(text("directory")).join(text("file"))
 }
 
 /// The sources that a call compiles.
