@@ -5,27 +5,23 @@
 //! before it in its bounds alone goes on from the checkpoint of that.
 
 use crate::{
-    Analysis, Assumption, AssumptionId, BoundKind, Bounds, CheckReport, Counts, Known, Reason,
-    Scope, Settings, Status, StopReason, analyze, resume,
+    Analysis, Assumption, AssumptionId, BoundKind, Bounds, CheckReport, Counts, Crew, Known, Reason,
+    Scope, Settings, Status, StopReason, analyze_by, resume,
 };
 use soundline_c::{FunctionId, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Analyses a program with one way after the other. Each later one gets the functions in which
 /// checks are left (in a whole program, all of it); what was verified before stays verified.
-pub fn escalate(
-    program: &Program,
-    stages: &[Settings],
-    interrupted: &dyn Fn() -> bool,
-) -> Option<Analysis> {
+pub fn escalate(program: &Program, stages: &[Settings], crew: Crew<'_>) -> Option<Analysis> {
     let (first, rest) = stages.split_first()?;
-    let mut analysis = stage(program, first, rest.is_empty(), interrupted);
+    let mut analysis = stage(program, first, rest.is_empty(), crew);
     // What the last stage took for granted, and whether it reached no bound.
     let mut handed_on = Known::default();
     let mut finished = analysis.stop == StopReason::Finished;
     for (place, settings) in (1..).zip(rest) {
         let left = functions_left(&analysis);
-        if left.is_empty() || interrupted() {
+        if left.is_empty() || (crew.interrupted)() {
             break;
         }
         let again = finished && is_same_but_bounds(&stages[place - 1], settings);
@@ -38,14 +34,14 @@ pub fn escalate(
         let goes_on = analysis
             .checkpoint
             .take()
-            .and_then(|checkpoint| resume(program, &settings, &checkpoint, interrupted).ok());
+            .and_then(|checkpoint| resume(program, &settings, &checkpoint, crew.interrupted).ok());
         let resumed = goes_on.is_some();
         let next = match goes_on {
             Some(next) => next,
             None => {
                 handed_on = if settings.checkpoint { known(&analysis) } else { Known::default() };
                 let settings = Settings { known: handed_on.clone(), ..settings };
-                stage(program, &settings, place + 1 == stages.len(), interrupted)
+                stage(program, &settings, place + 1 == stages.len(), crew)
             }
         };
         finished = next.stop == StopReason::Finished;
@@ -61,17 +57,17 @@ fn stage(
     program: &Program,
     settings: &Settings,
     last: bool,
-    interrupted: &dyn Fn() -> bool,
+    crew: Crew<'_>,
 ) -> Analysis {
     if last || !settings.checkpoint || settings.bounds.widenings.is_some() {
-        return analyze(program, settings, interrupted);
+        return analyze_by(program, settings, crew);
     }
     let bounds = Bounds { widenings: Some(0), ..settings.bounds };
-    let before = analyze(program, &Settings { bounds, ..settings.clone() }, interrupted);
-    let Some(checkpoint) = before.checkpoint.clone().filter(|_| !interrupted()) else {
+    let before = analyze_by(program, &Settings { bounds, ..settings.clone() }, crew);
+    let Some(checkpoint) = before.checkpoint.clone().filter(|_| !(crew.interrupted)()) else {
         return before;
     };
-    match resume(program, settings, &checkpoint, interrupted) {
+    match resume(program, settings, &checkpoint, crew.interrupted) {
         Ok(after) => {
             // Branches that were verified before the widening are pruned by the next stage.
             let branches: BTreeMap<FunctionId, _> = before
@@ -224,7 +220,7 @@ fn is_bound(made: &Assumption) -> bool {
 }
 
 fn is_same(a: &Assumption, b: &Assumption) -> bool {
-    (a.function, a.label, a.complete) == (b.function, b.label, b.complete)
+    (a.function, a.label, a.complete, a.check) == (b.function, b.label, b.complete, b.check)
         && (&a.predicate, &a.reasons) == (&b.predicate, &b.reasons)
 }
 

@@ -42,6 +42,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`Settings`], [`Bounds`], [`DomainChoice`] | how to analyse |
+//! | [`Crew`] | who works on it: functions that are analysed alone can be at the same time |
 //! | [`Analysis`], [`CheckReport`], [`PointReport`], [`Assumption`] | what came of it |
 //! | [`Contract`] | what functions need of others |
 //! | [`Checkpoint`] | where to go on |
@@ -52,6 +53,7 @@ mod checkpoint;
 mod choice;
 mod conclude;
 mod contract;
+mod crew;
 mod engine;
 mod escalate;
 mod eval;
@@ -79,6 +81,7 @@ pub use report::{
 };
 pub use settings::{AfterError, AtGuards, Infer, Overflow, Scope, Settings};
 
+pub use crew::{Begun, Crew, analyze_by};
 pub use escalate::escalate;
 pub use run::{analyze, resume};
 pub use stack::on_a_deep_stack;

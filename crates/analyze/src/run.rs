@@ -28,7 +28,7 @@ pub fn resume(
 }
 
 /// An analysis that is under way.
-struct Session<'p, 'i> {
+pub(crate) struct Session<'p, 'i> {
     engine: Engine<'p>,
     budget: Budget<'i>,
     part: Part,
@@ -39,7 +39,11 @@ struct Session<'p, 'i> {
 }
 
 impl<'p, 'i> Session<'p, 'i> {
-    fn new(program: &'p Program, settings: &Settings, interrupted: &'i dyn Fn() -> bool) -> Self {
+    pub(crate) fn new(
+        program: &'p Program,
+        settings: &Settings,
+        interrupted: &'i dyn Fn() -> bool,
+    ) -> Self {
         Self {
             engine: Engine::new(program, settings),
             budget: Budget { counts: BTreeMap::new(), interrupted, stopped: false },
@@ -71,11 +75,8 @@ impl<'p, 'i> Session<'p, 'i> {
             if only.as_ref().is_some_and(|only| !only.contains(&function)) {
                 continue;
             }
-            self.engine.reset();
             let saved = earlier.iter().find(|root| root.function == function.index());
-            let mut run = self.start(function, saved)?;
-            self.stabilise(&mut run);
-            let part = conclude(&self.engine, &[run], &[function], numbered);
+            let part = self.run_from(function, saved, numbered)?;
             numbered += part.assumptions.len();
             parts.push((function, part));
         }
@@ -85,6 +86,23 @@ impl<'p, 'i> Session<'p, 'i> {
             self.contracts = crate::contract::settle(&self.engine, &mut self.part);
         }
         Ok(())
+    }
+
+    /// One function alone, from its start. Its assumptions are numbered from 1 on.
+    pub(crate) fn run_one(&mut self, function: FunctionId) -> Part {
+        self.run_from(function, None, 0).expect("nothing is loaded, so that nothing can be damaged")
+    }
+
+    fn run_from(
+        &mut self,
+        function: FunctionId,
+        saved: Option<&SavedRoot>,
+        numbered: usize,
+    ) -> Result<Part, String> {
+        self.engine.reset();
+        let mut run = self.start(function, saved)?;
+        self.stabilise(&mut run);
+        Ok(conclude(&self.engine, &[run], &[function], numbered))
     }
 
     /// The program from its entry, and the functions that are called without being analysed there.
@@ -185,30 +203,65 @@ impl<'p, 'i> Session<'p, 'i> {
         own.map(|(id, counts)| (*id, *counts)).collect()
     }
 
-    fn finish(self) -> Analysis {
+    /// How it ended.
+    pub(crate) fn ended(self) -> Ended {
+        Ended {
+            counts: self.budget.counts,
+            reached: self.reached,
+            stopped: self.budget.stopped,
+            abandoned: self.engine.abandoned.get(),
+        }
+    }
+
+    fn finish(mut self) -> Analysis {
+        let part = std::mem::take(&mut self.part);
+        let saved = std::mem::take(&mut self.saved);
+        let contracts = std::mem::take(&mut self.contracts);
+        let (program, settings) = (self.engine.program, self.engine.settings.clone());
+        let mut analysis = Analysis { contracts, ..self.ended().with(part) };
+        let wanted = settings.checkpoint && analysis.stop != StopReason::Finished;
+        analysis.checkpoint = wanted.then(|| Checkpoint::new(program, &settings, saved));
+        analysis
+    }
+}
+
+/// How a session ended.
+#[derive(Default)]
+pub(crate) struct Ended {
+    counts: BTreeMap<FunctionId, Counts>,
+    reached: BTreeSet<BoundKind>,
+    stopped: bool,
+    abandoned: bool,
+}
+
+impl Ended {
+    /// How several ended that did different functions.
+    pub(crate) fn together(all: Vec<Ended>) -> Ended {
+        all.into_iter().fold(Ended::default(), |mut sum, one| {
+            sum.counts.extend(one.counts);
+            sum.reached.extend(one.reached);
+            sum.stopped |= one.stopped;
+            sum.abandoned |= one.abandoned;
+            sum
+        })
+    }
+
+    /// The result, with this report.
+    pub(crate) fn with(self, part: Part) -> Analysis {
         let mut counts = Counts::default();
-        self.budget.counts.values().for_each(|own| counts.add(*own));
+        self.counts.values().for_each(|own| counts.add(*own));
         let stop = match () {
-            () if self.engine.abandoned.get() => StopReason::Interrupted,
+            () if self.abandoned => StopReason::Interrupted,
             () if self.reached.is_empty() => StopReason::Finished,
-            () if self.budget.stopped => StopReason::Interrupted,
+            () if self.stopped => StopReason::Interrupted,
             () => StopReason::Bound(self.reached),
         };
-        let wanted = self.engine.settings.checkpoint && stop != StopReason::Finished;
-        let checkpoint =
-            wanted.then(|| Checkpoint::new(self.engine.program, &self.engine.settings, self.saved));
-        let mut functions = self.part.functions;
+        let mut functions = part.functions;
         for report in &mut functions {
-            report.counts = self.budget.counts.get(&report.function).copied().unwrap_or_default();
+            report.counts = self.counts.get(&report.function).copied().unwrap_or_default();
         }
-        Analysis {
-            functions,
-            checks: self.part.checks,
-            assumptions: self.part.assumptions,
-            contracts: self.contracts,
-            counts,
-            stop,
-            checkpoint,
-        }
+        let (checks, assumptions) = (part.checks, part.assumptions);
+        let contracts = Vec::new();
+        Analysis { functions, checks, assumptions, contracts, counts, stop, checkpoint: None }
     }
 }

@@ -9,7 +9,12 @@ const STACK: usize = 512 << 20;
 /// room for one.
 pub fn on_a_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> io::Result<T> {
     thread::scope(|scope| {
-        let worker = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+        let worker = with_a_deep_stack().spawn_scoped(scope, work)?;
         worker.join().map_err(|reason| panic::resume_unwind(reason))
     })
+}
+
+/// A thread with a large stack, to be started.
+pub(crate) fn with_a_deep_stack() -> thread::Builder {
+    thread::Builder::new().stack_size(STACK)
 }

@@ -3,7 +3,8 @@
 mod support;
 
 use soundline_analyze::{
-    Analysis, BoundKind, Bounds, Reason, Scope, Settings, Status, StopReason, analyze, escalate,
+    Analysis, BoundKind, Bounds, Crew, Reason, Scope, Settings, Status, StopReason, analyze,
+    escalate,
 };
 use std::cell::Cell;
 
@@ -111,7 +112,8 @@ fn later_domains_get_what_is_left() {
     let program = support::parse(&clang, &format!("{HEADER}{text}"));
     let stages = ["intervals", "octagons"]
         .map(|name| Settings { domain: name.parse().expect("a domain"), ..Settings::default() });
-    let run = |stages| escalate(&program, stages, &|| false).expect("there is a stage");
+    let run =
+        |stages| escalate(&program, stages, Crew::alone(&|| false)).expect("there is a stage");
     let analysis = run(&stages);
     let expected = [(Status::Verified, 0), (Status::Verified, 0), (Status::MayFail, 0)];
     assert_eq!(statuses(&analysis), expected);

@@ -121,7 +121,10 @@ fn origins() {
         int f(int *p) { return *p; }\n\
         int g(void) { int *p = get(); return *p; }\n\
         int h(void) { return *kept; }\n\
-        int a[9]; int l(void) { int s = 0; for (int i = 0; ; i++) s += a[i]; return s; }";
+        int a[9]; int l(void) { int s = 0; for (int i = 0; ; i++) s += a[i]; return s; }\n\
+        void k(char *p) { char *q = p; q += 2; *q++ = 0; }\n\
+        int m(int *p) { int *b = p, *c = b; b = c + 1; return *b; }\n\
+        int n(int *p) { int *b = p, *c = b; while (b) { c = b; b = c + *b; } return 0; }";
     let analysis = analyse(&support::parse(&clang, text), AfterError::Assume);
     let warned = analysis.checks.iter().filter(|check| check.status == Status::MayFail);
     let found: Vec<(Kind, Option<Origin>)> =
@@ -131,6 +134,10 @@ fn origins() {
         (Kind::Access, Some(Origin::Call)),
         (Kind::Access, Some(Origin::Memory)),
         (Kind::Index, Some(Origin::Loop)),
+        // What is added to a pointer outside of loops changes nothing about where it comes from.
+        (Kind::Access, Some(Origin::Parameter)),
+        (Kind::Access, Some(Origin::Parameter)),
+        (Kind::Access, Some(Origin::Loop)),
     ];
     assert_eq!(found, expected);
 }

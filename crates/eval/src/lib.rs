@@ -8,6 +8,7 @@ pub mod differential;
 mod libraries;
 mod papers;
 mod precision;
+mod projects;
 mod seeded;
 mod speed;
 mod values;
@@ -33,6 +34,8 @@ pub enum Evaluation {
     #[allow(missing_docs)]
     Precision(precision::Arguments),
     #[allow(missing_docs)]
+    Projects(projects::Arguments),
+    #[allow(missing_docs)]
     Seeded(seeded::Arguments),
     #[allow(missing_docs)]
     Speed(speed::Arguments),
@@ -53,6 +56,7 @@ impl Evaluation {
             Evaluation::Bounds(arguments) => bounds::run(arguments),
             Evaluation::Papers(arguments) => papers::run(arguments),
             Evaluation::Precision(arguments) => precision::run(arguments),
+            Evaluation::Projects(arguments) => projects::run(arguments),
             Evaluation::Seeded(arguments) => seeded::run(arguments, &registry),
             Evaluation::Speed(arguments) => speed::run(arguments, registry),
             Evaluation::Values(arguments) => values::run(arguments),

@@ -29,6 +29,35 @@ fn refused(arguments: &[&str], what: &str) {
     assert!(output.stdout.is_empty());
 }
 
+/// A project that is there is described, analyzed in all ways, and left as it was.
+#[test]
+fn projects_are_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let own = folder.path().join("bzip2-9.9");
+    std::fs::create_dir(&own).unwrap();
+    let text = "int f(int *p, int n) { p[0] = n; p[1] = n; return 100 / n; }\n";
+    std::fs::write(own.join("a.c"), text).unwrap();
+    std::fs::write(own.join("bad.c"), "int f( {\n").unwrap();
+    std::fs::write(own.join("spewG.c"), "int left_out;\n").unwrap();
+    let dir = folder.path().to_str().unwrap();
+    let output = soundline(&["eval", "projects", "bzip2", "--dir", dir, "--json"]);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    schema::assert_documented(&value);
+    let project = &value["projects"][0];
+    let counts = ["files", "left_out", "checks", "may_fail", "may_fail_continued"];
+    let counts = counts.map(|name| project[name].as_u64().unwrap());
+    assert_eq!(counts, [1, 1, 3, 2, 3], "{project}");
+    assert_eq!(project["same"], true, "{project}");
+    assert_eq!(std::fs::read_to_string(own.join("a.c")).unwrap(), text);
+    let output = soundline(&["eval", "projects", "bzip2", "--dir", dir, "--sample", "5"]);
+    let shown = String::from_utf8(output.stdout).unwrap();
+    assert!(shown.contains("bzip2: 2 of 2 roots, seed 1"), "{shown}");
+    assert!(shown.contains("a.c:1:51 division `100 / n` in f"), "{shown}");
+    refused(&["eval", "projects", "nothing"], "`nothing` is no project of this evaluation");
+    refused(&["eval", "projects", "--dir", "/no/such/folder"], "no project is here");
+}
+
 /// Figures are times and their ratios; what is not installed is named on stderr.
 #[test]
 fn speed_measures_what_is_installed() {

@@ -18,7 +18,8 @@ use crate::memory::Object;
 use crate::state::{Root, State};
 use crate::transfer::Outcome;
 use crate::{
-    AfterError, Assumption, BoundKind, CheckReport, Counts, FunctionReport, Grant, Kind, Scope,
+    AfterError, Assumption, AssumptionId, BoundKind, CheckReport, Counts, FunctionReport, Grant,
+    Kind, Scope,
 };
 use dependencies::Dependencies;
 pub(crate) use known::Known;
@@ -82,12 +83,35 @@ pub(crate) struct Part {
 }
 
 impl Part {
+    /// Adds another part, whose assumptions have numbers of their own.
     pub(crate) fn add(&mut self, other: Part) {
         self.functions.extend(other.functions);
         self.checks.extend(other.checks);
         self.assumptions.extend(other.assumptions);
         self.inferred.checks.extend(other.inferred.checks);
         self.inferred.roots.extend(other.inferred.roots);
+    }
+
+    /// Adds another part, whose assumptions are numbered from 1 on and get the next numbers.
+    pub(crate) fn append(&mut self, mut other: Part) {
+        let by = self.assumptions.len() as u32;
+        other.renumber(&|id| AssumptionId(id.0 + by));
+        self.add(other);
+    }
+
+    /// Gives assumptions other numbers, wherever they are named.
+    fn renumber(&mut self, number: &dyn Fn(AssumptionId) -> AssumptionId) {
+        let moved = |ids: &mut BTreeSet<AssumptionId>| {
+            *ids = ids.iter().map(|id| number(*id)).collect();
+        };
+        self.assumptions.iter_mut().for_each(|assumption| assumption.id = number(assumption.id));
+        for check in &mut self.checks {
+            moved(&mut check.provided);
+            check.root = check.root.map(number);
+        }
+        for point in self.functions.iter_mut().flat_map(|function| &mut function.points) {
+            moved(&mut point.provided);
+        }
     }
 }
 

@@ -3,8 +3,9 @@
 use super::causes::Needed;
 use crate::Origin;
 use crate::engine::Engine;
+use crate::graph::Shape;
 use soundline_c::{
-    Action, Base, Cfg, CheckKind, FunctionId, Place, Span, Storage, Type, Value, ValueKind, VarId,
+    Action, Base, CheckKind, FunctionId, Place, Span, Storage, Type, Value, ValueKind, VarId,
 };
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -77,8 +78,8 @@ struct Assigned {
 
 /// Where a variable gets a value from.
 enum Source {
-    /// An expression: what that reads.
-    Reads(Vec<Read>),
+    /// An expression: what that reads, and whether it is evaluated in a loop.
+    Reads(Vec<Read>, bool),
     /// A call, or something that is not known.
     Call,
 }
@@ -98,7 +99,7 @@ impl Origins {
         function: FunctionId,
         check: &CheckKind,
     ) -> Origin {
-        let make = || Rc::new(Assigned::new(engine, engine.shape(function).cfg));
+        let make = || Rc::new(Assigned::new(engine, engine.shape(function)));
         let assigned = self.functions.entry(function).or_insert_with(make).clone();
         let mut reads = Vec::new();
         for value in subjects(check) {
@@ -107,7 +108,7 @@ impl Origins {
         if let CheckKind::Initialised { .. } = check {
             return Origin::Arithmetic;
         }
-        let all = reads.iter().map(|read| assigned.of(engine, *read));
+        let all = reads.iter().filter_map(|read| assigned.of(engine, *read, false));
         all.min().unwrap_or(Origin::Arithmetic)
     }
 }
@@ -136,15 +137,19 @@ fn subjects(check: &CheckKind) -> Vec<&Value> {
 }
 
 impl Assigned {
-    fn new(engine: &Engine<'_>, cfg: &Cfg) -> Self {
+    fn new(engine: &Engine<'_>, shape: &Shape<'_>) -> Self {
         let mut assigned = Assigned::default();
-        let instructions = cfg.blocks.iter().flat_map(|block| &block.instructions);
-        for instruction in instructions {
+        let blocks = shape.cfg.blocks.iter().zip(&shape.first);
+        let instructions = blocks.flat_map(|(block, first)| {
+            let turns = !shape.order.heads[*first].is_empty();
+            block.instructions.iter().map(move |instruction| (instruction, turns))
+        });
+        for (instruction, turns) in instructions {
             match &instruction.action {
                 Action::Assign(place, value) => {
                     let mut reads = Vec::new();
                     collect(engine, value, &mut reads);
-                    assigned.add(place, Source::Reads(reads));
+                    assigned.add(place, Source::Reads(reads, turns));
                 }
                 Action::Call { result: Some(place), .. } | Action::Havoc(place, _) => {
                     assigned.add(place, Source::Call);
@@ -161,17 +166,19 @@ impl Assigned {
         }
     }
 
-    fn of(&self, engine: &Engine<'_>, read: Read) -> Origin {
-        let Read::Variable(id) = read else { return Origin::Memory };
+    /// Where something that is read comes from; none if only from what is still looked for. What is read in a loop and computed
+    /// from itself changes from turn to turn; elsewhere `p += 2` is no more than another name for where `p` comes from.
+    fn of(&self, engine: &Engine<'_>, read: Read, turns: bool) -> Option<Origin> {
+        let Read::Variable(id) = read else { return Some(Origin::Memory) };
         let variable = engine.program.variable(id);
         let parameter = variable.storage == Storage::Parameter;
         match variable.storage {
             Storage::Local | Storage::Parameter | Storage::Temporary => {}
-            _ => return Origin::Memory,
+            _ => return Some(Origin::Memory),
         }
         if let Some(known) = self.known.borrow().get(&id) {
             // What is still looked for is computed from itself.
-            return known.unwrap_or(Origin::Loop);
+            return known.or(turns.then_some(Origin::Loop));
         }
         self.known.borrow_mut().insert(id, None);
         let mut found = parameter.then_some(Origin::Parameter);
@@ -182,19 +189,28 @@ impl Assigned {
         if variable.address_taken {
             note(Origin::Call);
         }
+        let mut open = false;
         for source in self.values.get(&id).into_iter().flatten() {
             match source {
                 Source::Call => note(Origin::Call),
-                Source::Reads(reads) => {
+                Source::Reads(reads, turns) => {
                     for read in reads {
-                        note(self.of(engine, *read));
+                        match self.of(engine, *read, *turns) {
+                            Some(origin) => note(origin),
+                            None => open |= !matches!(read, Read::Variable(own) if *own == id),
+                        }
                     }
                 }
             }
         }
+        // Whoever asks for it later may know more.
+        if found.is_none() && open {
+            self.known.borrow_mut().remove(&id);
+            return None;
+        }
         let origin = found.unwrap_or(Origin::Arithmetic);
         self.known.borrow_mut().insert(id, Some(origin));
-        origin
+        Some(origin)
     }
 }
 

@@ -129,6 +129,8 @@ pub enum Accepted {
     Known,
     /// The user allows it, for a reason.
     Allowed(String),
+    /// It is in a header, and told with this file already.
+    Told(String),
 }
 
 /// Where something is.

@@ -70,7 +70,7 @@ struct Check<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    accepted: Option<&'a str>,
+    accepted: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     origin: Option<&'static str>,
     /// The assumption that it is for others.
@@ -188,8 +188,9 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
         imprecise_steps: row.steps,
         why: row.why.as_deref(),
         accepted: row.accepted.as_ref().map(|accepted| match accepted {
-            Accepted::Known => "baseline",
-            Accepted::Allowed(reason) => reason,
+            Accepted::Known => "baseline".to_owned(),
+            Accepted::Allowed(reason) => reason.clone(),
+            Accepted::Told(file) => format!("told with {file}"),
         }),
         origin: row.origin.map(|origin| origin.name()),
         root: row.root.as_deref(),

@@ -5,6 +5,7 @@ mod cache;
 mod changes;
 mod checks;
 mod forms;
+mod hands;
 mod inputs;
 mod left_out;
 mod passes;
@@ -25,6 +26,7 @@ use soundline_c::{Clang, is_c};
 use cache::Cache;
 use checks::Checks;
 use forms::Form;
+use hands::Hands;
 use inputs::{Input, Inputs};
 use passes::Stage;
 use soundline_report::analysis::{html, json, sarif, text};
@@ -317,8 +319,13 @@ impl Arguments {
             .iter()
             .flat_map(|inputs| entries.iter().map(move |entry| (inputs.clone(), entry.clone())));
         let jobs = pairs.enumerate();
-        let job =
-            |(number, (inputs, entry))| Job { number, inputs, entry, changed: changed.clone() };
+        let job = |(number, (inputs, entry))| Job {
+            number,
+            inputs,
+            entry,
+            changed: changed.clone(),
+            hands: None,
+        };
         jobs.map(job).collect()
     }
 
@@ -380,7 +387,9 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
                 results.leave_out(job.file(), Why::Stopped);
                 continue;
             }
-            let unit = Unit::new(arguments, job, &clang);
+            let hands = Hands::here(arguments.jobs.count() - 1);
+            let tell = |what: &str| bar.set_message(format!("{job}: {what}"));
+            let unit = Unit::new(arguments, job, &clang).with(&hands, &tell);
             let give_up = || {
                 bar.finish_and_clear();
                 results.without(&jobs[place..]).conclude(arguments)
@@ -416,7 +425,8 @@ pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
     };
     let (given, entry) = arguments.given();
     let [file] = &given[..] else { return bad("one file is analyzed at a time".into()) };
-    let job = Job { number: 0, inputs: vec![Input::plain(file.clone())], entry, changed: None };
+    let inputs = vec![Input::plain(file.clone())];
+    let job = Job { number: 0, inputs, entry, changed: None, hands: None };
     let unit = Unit::new(&arguments, &job, clang);
     match unit.analyze(&Interrupt::never(), None) {
         Ok(analyzed) => {

@@ -4,11 +4,11 @@ use std::path::Path;
 use std::str::FromStr;
 
 use soundline_analyze::{
-    Analysis, Bounds, Checkpoint, DomainChoice, Settings, analyze, escalate, resume,
+    Analysis, Bounds, Checkpoint, Crew, DomainChoice, Settings, analyze_by, escalate, resume,
 };
 use soundline_c::Program;
 
-use soundline_test::command::{Complaint, Interrupt};
+use soundline_test::command::Complaint;
 
 use super::Arguments;
 
@@ -18,14 +18,13 @@ pub fn run(
     settings: &Settings,
     arguments: &Arguments,
     checkpoint: Option<&Checkpoint>,
-    interrupt: &Interrupt,
+    crew: Crew<'_>,
 ) -> Result<Analysis, Complaint> {
-    let interrupted = || interrupt.is_asked();
     if let Some(checkpoint) = checkpoint {
-        return resume(program, settings, checkpoint, &interrupted).map_err(Complaint::new);
+        return resume(program, settings, checkpoint, crew.interrupted).map_err(Complaint::new);
     }
-    let staged = escalate(program, &stages(settings, arguments), &interrupted);
-    Ok(staged.unwrap_or_else(|| analyze(program, settings, &interrupted)))
+    let staged = escalate(program, &stages(settings, arguments), crew);
+    Ok(staged.unwrap_or_else(|| analyze_by(program, settings, crew)))
 }
 
 /// What is tried one after the other: domains that were asked for; for `--precise` the default first, which may prove what

@@ -3,6 +3,7 @@
 
 use std::ffi::OsString;
 use std::io::{BufReader, stdin};
+use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -13,11 +14,13 @@ use serde::{Deserialize, Serialize};
 use soundline_analyze::outcome::{Outcome, Why};
 use soundline_c::Clang;
 use soundline_isolate::{
-    Child, Confinement, Dialogue, NoReply, Streams, read_block, reserve_stdout, write_block,
+    Child, Confinement, Dialogue, NoReply, Scratch, Streams, read_block, reserve_stdout,
+    write_block,
 };
 use soundline_test::command::{Complaint, Ending, Interrupt};
 
 use super::Arguments;
+use super::hands::Hands;
 use super::unit::{Job, Unit};
 
 /// Longer replies are not believed.
@@ -26,6 +29,10 @@ const LONGEST: usize = 4 << 30;
 const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
 /// A process that was asked to stop has so long for its results.
 const GRACE: Duration = Duration::from_millis(1700);
+
+/// Before the function that a process is at work on, in a line of its own on stderr: the last one is also told if the process
+/// dies.
+const AT_WORK: &str = "at work on ";
 
 /// What came of a job; nothing if no change touches it.
 pub type Done = Result<Option<Outcome>, Why>;
@@ -50,20 +57,34 @@ pub fn run(
     let (next, complaint) = (AtomicUsize::new(0), Mutex::new(None));
     let done: Vec<Mutex<Option<Done>>> = jobs.iter().map(|_| Mutex::new(None)).collect();
     let lanes = arguments.jobs.count().min(jobs.len());
+    // Where time ends all, or nothing is done at the same time, the order is the user's.
+    let order = match lanes > 1 && arguments.time.is_none() {
+        true => largest_first(jobs),
+        false => (0..jobs.len()).collect(),
+    };
     let working: Mutex<Vec<Option<String>>> = Mutex::new(vec![None; lanes]);
+    // Without a place for it, functions are analyzed one after the other.
+    let scratch = Scratch::new().ok();
+    let file = scratch.as_ref().map(|scratch| scratch.path().join("hands"));
+    let hands = file.as_ref().and_then(|file| Hands::create(file, arguments.jobs.count() - lanes));
     std::thread::scope(|scope| {
         for lane in 0..lanes {
             let (next, done, complaint, working) = (&next, &done, &complaint, &working);
+            let (order, hands, file) = (&order, &hands, &file);
             // A child belongs to the thread that starts it.
             scope.spawn(move || {
                 let mut worker = Worker { dialogue: None, limit: arguments.time_limit };
-                while let Some(job) = jobs.get(next.fetch_add(1, Ordering::SeqCst)) {
+                while let Some(place) = order.get(next.fetch_add(1, Ordering::SeqCst)) {
+                    let job = &Job { hands: file.clone(), ..jobs[*place].clone() };
                     if interrupt.is_asked() {
                         put(&done[job.number], Err(Why::Stopped));
                         continue;
                     }
                     show(working, lane, Some(job.to_string()), bar);
-                    match worker.ask(job, interrupt) {
+                    let tell = |what: &str| {
+                        show(working, lane, Some(format!("{job}: {what}")), bar);
+                    };
+                    match worker.ask(job, interrupt, (!bar.is_hidden()).then_some(&tell)) {
                         Ok(result) => put(&done[job.number], result),
                         Err(sentence) => {
                             put(&done[job.number], Err(Why::Stopped));
@@ -77,6 +98,9 @@ pub fn run(
                     show(working, lane, None, bar);
                     bar.inc(1);
                 }
+                if let Some(hands) = hands {
+                    hands.free_one();
+                }
             });
         }
     });
@@ -85,6 +109,17 @@ pub fn run(
     }
     let results = done.into_iter().map(|slot| slot.into_inner().expect("nobody panics with it"));
     Ok(results.map(|result| result.unwrap_or(Err(Why::Stopped))).collect())
+}
+
+/// The places of jobs, so that the last one that is left is a small one.
+fn largest_first(jobs: &[Job]) -> Vec<usize> {
+    let size = |file: &Path| std::fs::metadata(file).map_or(0, |data| data.len());
+    let mut order: Vec<usize> = (0..jobs.len()).collect();
+    order.sort_by_cached_key(|place| {
+        let sizes = jobs[*place].inputs.iter().map(|input| size(&input.file));
+        std::cmp::Reverse(sizes.sum::<u64>())
+    });
+    order
 }
 
 fn put(slot: &Mutex<Option<Done>>, result: Done) {
@@ -106,7 +141,12 @@ struct Worker {
 
 impl Worker {
     /// Has a job done. The error is about all jobs.
-    fn ask(&mut self, job: &Job, interrupt: &Interrupt) -> Result<Done, String> {
+    fn ask(
+        &mut self,
+        job: &Job,
+        interrupt: &Interrupt,
+        tell: Option<&dyn Fn(&str)>,
+    ) -> Result<Done, String> {
         let mut dialogue = match self.dialogue.take() {
             Some(dialogue) => dialogue,
             None => start().map_err(|error| format!("cannot start a process: {error}"))?,
@@ -115,6 +155,11 @@ impl Worker {
         let start = Instant::now();
         let (mut asked, mut late): (Option<Instant>, bool) = (None, false);
         let reply = dialogue.ask_while(&request, FOR_EVER, &mut |child| {
+            if let Some(tell) = tell
+                && let Some(what) = last_words(&child.stderr_tail()).strip_prefix(AT_WORK)
+            {
+                tell(what);
+            }
             let over = self.limit.is_some_and(|limit| start.elapsed() >= limit);
             if asked.is_none() && (over || interrupt.is_asked()) {
                 asked = Some(Instant::now());
@@ -136,7 +181,10 @@ impl Worker {
             }
             Err(NoReply::Unwanted) => return Ok(Err(Why::Stuck)),
             Err(NoReply::Died(_)) if asked.is_some() => return Ok(Err(Why::Stuck)),
-            Err(error) => Err(format!("its analysis failed: {error}{}", last_words(&last))),
+            Err(error) => Err(match last_words(&last) {
+                "" => format!("its analysis failed: {error}"),
+                last => format!("its analysis failed: {error} ({last})"),
+            }),
         };
         Ok(match reply {
             Ok(Reply::Analyzed(outcome)) => Ok(Some(*outcome)),
@@ -148,9 +196,8 @@ impl Worker {
     }
 }
 
-fn last_words(text: &str) -> String {
-    let line = text.lines().rev().find(|line| !line.trim().is_empty());
-    line.map_or(String::new(), |line| format!(" ({line})"))
+fn last_words(text: &str) -> &str {
+    text.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or("")
 }
 
 /// Starts this program again, with the same words.
@@ -172,7 +219,9 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
     while let Some(request) = read_block(&mut requests).map_err(broken)? {
         let job: Job = serde_json::from_str(&request)
             .map_err(|error| Complaint::new(format!("the request is no job: {error}")))?;
-        let unit = Unit::new(arguments, &job, &clang);
+        let hands = Hands::open(job.hands.as_ref());
+        let tell = |what: &str| eprintln!("{AT_WORK}{what}");
+        let unit = Unit::new(arguments, &job, &clang).with(&hands, &tell);
         let reply = match unit.analyze(&interrupt, None) {
             Ok(Ok(Some(analyzed))) => Reply::Analyzed(Box::new(analyzed.outcome)),
             Ok(Ok(None)) => Reply::Untouched,

@@ -8,13 +8,14 @@ use std::{fmt, fs};
 use serde::{Deserialize, Serialize};
 use soundline_analyze::outcome::{Outcome, Stop, bounds_of, scope_of};
 use soundline_analyze::render::{Choice, Listing};
-use soundline_analyze::{Analysis, Kind, Scope, Settings};
+use soundline_analyze::{Analysis, Begun, Crew, Kind, Scope, Settings};
 use soundline_c::{Clang, Program, Source, Text, shown};
 use soundline_diff::campaign::until;
 use soundline_test::command::{Complaint, Interrupt, write_whole};
 
 use super::cache::{Dependencies, Key};
 use super::forms::{Annotated, Form};
+use super::hands::Hands;
 use super::inputs::Input;
 use super::{Arguments, passes};
 
@@ -29,6 +30,8 @@ pub struct Job {
     pub entry: Option<String>,
     /// If only what a change touches is of interest: the files that it changes.
     pub changed: Option<Vec<PathBuf>>,
+    /// The threads that may help, if it is done by a process of its own.
+    pub hands: Option<PathBuf>,
 }
 
 impl Job {
@@ -67,6 +70,10 @@ pub struct Unit<'a> {
     clang: &'a Clang,
     /// Whether the program is still being read. Nothing is known about it until then.
     reading: AtomicBool,
+    /// The threads that may help; none if there are none.
+    hands: Option<&'a Hands>,
+    /// Told what is at work.
+    tell: &'a (dyn Fn(&str) + Sync),
 }
 
 /// What became of a program.
@@ -80,7 +87,13 @@ pub struct Analyzed {
 impl<'a> Unit<'a> {
     /// A program that has not been read yet.
     pub fn new(arguments: &'a Arguments, job: &'a Job, clang: &'a Clang) -> Unit<'a> {
-        Unit { arguments, job, clang, reading: AtomicBool::new(true) }
+        let reading = AtomicBool::new(true);
+        Unit { arguments, job, clang, reading, hands: None, tell: &|_| {} }
+    }
+
+    /// The same with threads that may help, told what is at work.
+    pub fn with(self, hands: &'a Hands, tell: &'a (dyn Fn(&str) + Sync)) -> Unit<'a> {
+        Unit { hands: Some(hands), tell, ..self }
     }
 
     /// Whether it is still being read.
@@ -188,8 +201,15 @@ impl<'a> Unit<'a> {
         let mut settings = self.settings(scope);
         settings.points = form.is_some() || self.arguments.out.is_some();
         let start = Instant::now();
+        let crew = Crew {
+            interrupted: &|| interrupt.is_asked(),
+            another: &|| self.hands.is_some_and(Hands::take),
+            begins: &|Begun { name, number, all, .. }| {
+                (self.tell)(&format!("{name} ({number} of {all})"));
+            },
+        };
         let analysis = on_a_deep_stack(|| {
-            passes::run(&program, &settings, self.arguments, checkpoint.as_ref(), interrupt)
+            passes::run(&program, &settings, self.arguments, checkpoint.as_ref(), crew)
         })??;
         let millis = start.elapsed().as_millis() as u64;
         if let Some(file) = &self.arguments.checkpoint {

@@ -55,6 +55,32 @@ fn results_do_not_depend_on_the_number_of_jobs() {
     }
 }
 
+/// Functions of one file, and of the last files that are left, are analyzed at the same time.
+#[test]
+fn functions_do_not_depend_on_the_number_of_jobs() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("int unused;\n");
+    files(&case);
+    let function = |i: usize| {
+        format!("int g{i}(int *p, int n) {{ int s = {i}; while (n--) s += p[n] / n; return s; }}\n")
+    };
+    let text: String = (0..60).map(function).collect();
+    case.write("many.c", &text);
+    for words in ["many.c --modular", "many.c f0.c --modular", "many.c --precise --modular --json"]
+    {
+        let of = |jobs: &str| {
+            let output = case.analyze(&format!("{words} --no-cache --jobs {jobs}"));
+            assert_code(&output, 1);
+            (stdout(&output), stderr(&output))
+        };
+        let one = of("1");
+        assert_eq!(one, of("2"), "{words}");
+        assert_eq!(one, of("5"), "{words}");
+    }
+}
+
 #[test]
 fn what_is_kept_is_used_until_something_changes() {
     if !has_libclang() {

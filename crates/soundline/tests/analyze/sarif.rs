@@ -20,15 +20,22 @@ fn faults(case: &Case, log: &str) -> Vec<String> {
     let run = &report["runs"][0];
     assert!(run["invocations"].as_array().is_some_and(|all| !all.is_empty()), "{run}");
     let results = run["results"].as_array().expect("results").iter();
-    results.map(|result| format!("{} {}", result["ruleId"], result["message"])).collect()
+    let mut faults: Vec<String> =
+        results.map(|result| format!("{} {}", result["ruleId"], result["message"])).collect();
+    let all = faults.len();
+    faults.retain(|fault| !fault.contains(EXPECTED));
+    // The validator is silent about what it cannot read at all.
+    if faults.len() == all {
+        faults.push("it was not read".to_owned());
+    }
+    faults
 }
 
-/// The validator also asks for an address of the tool.
-const WITHOUT: &str = "SARIF2005";
+/// The validator also asks for an address of the tool, always: so it is known that it has read a log.
+const EXPECTED: &str = "SARIF2005";
 
 fn assert_valid(case: &Case, log: &str) {
-    let mut faults = faults(case, log);
-    faults.retain(|fault| !fault.contains(WITHOUT));
+    let faults = faults(case, log);
     assert!(faults.is_empty(), "{log}: {faults:#?}");
 }
 
@@ -38,7 +45,10 @@ fn logs_are_valid() {
         return;
     }
     let case = Case::new("int f(int x) { int a[4]; a[x] = 1; return a[0] / x; }\n");
-    case.write("a b ü.c", "#include \"h.h\"\nint g(int x) { return h(x); } /* ü */ int k(int *p) { return *p; }\n");
+    case.write(
+        "a b ü.c",
+        "#include \"h.h\"\nint g(int x) { return h(x); } /* ü */ int k(int *p) { return *p; }\n",
+    );
     case.write("h.h", "static int h(int x) { return 1 / x; }\n");
     case.write("asm.c", "int m(int x) { __asm__(\"\" : \"+r\"(x)); return 1 / x; }\n");
     case.write("fails.c", "int main(void) { int a[2]; return a[3]; }\n");
@@ -105,6 +115,6 @@ fn faults_in_logs_are_seen() {
         damage(&mut damaged);
         case.write("damaged.sarif", &damaged.to_string());
         let faults = faults(&case, "damaged.sarif");
-        assert!(faults.iter().any(|fault| !fault.contains(WITHOUT)), "{what}: {faults:?}");
+        assert!(!faults.is_empty(), "{what}");
     }
 }

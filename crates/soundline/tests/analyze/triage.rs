@@ -185,3 +185,34 @@ fn sarif_is_what_code_hosts_take() {
     let moved = case.read("moved.sarif");
     assert!(prints.iter().all(|print| moved.contains(print)), "{moved}");
 }
+
+/// What a header defines is found in every file that includes it, and told once.
+#[test]
+fn findings_in_headers_are_told_once() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("#include \"h.h\"\nint f(int x) { return h(x); }\n");
+    case.write("h.h", "static int h(int x) { return 1 / x; }\n#define HALF(x) (1 / (x))\n");
+    case.write("b.c", "#include \"h.h\"\nint g(int x) { return h(x) + HALF(x); }\n");
+    let output = case.analyze("prog.c b.c --fast --no-cache");
+    assert_code(&output, 1);
+    let text = stdout(&output);
+    assert_eq!(text.matches("--> h.h:1:").count(), 1, "{text}");
+    assert_eq!(text.matches("--> b.c:2:").count(), 1, "{text}");
+    assert!(text.contains("1 finding is not told: 1 in headers, told with another file"), "{text}");
+    let report = case.json("prog.c b.c --fast --no-cache --sarif log.sarif");
+    let checks = report["files"][1]["checks"].as_array().expect("checks");
+    let told = checks.iter().find(|check| check["header"] == "h.h").expect("it is there");
+    assert_eq!(
+        (&told["accepted"], &told["status"]),
+        (&"told with prog.c".into(), &"may-fail".into())
+    );
+    let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
+    assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(2));
+    // In another file alone it is told there.
+    assert!(stdout(&case.analyze("b.c --fast")).contains("--> h.h:1:"));
+    // A baseline knows it in all files.
+    assert_code(&case.analyze("prog.c b.c --fast --no-cache --write-baseline known.json"), 0);
+    assert_code(&case.analyze("b.c --fast --no-cache --baseline known.json"), 0);
+}

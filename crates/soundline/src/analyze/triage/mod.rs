@@ -1,7 +1,9 @@
-//! Which findings are none for the user: those of a baseline, and those that are allowed for a reason.
+//! Which findings are none for the user: those of a baseline, those that are allowed for a reason, and those of headers that
+//! are told already.
 
 mod allow;
 mod baseline;
+mod repeated;
 
 use std::path::PathBuf;
 
@@ -34,15 +36,20 @@ pub struct Notes {
     pub compared: bool,
     known: usize,
     allowed: usize,
+    repeated: usize,
 }
 
 impl Notes {
     /// How many findings are accepted, if some are.
     pub fn counts(&self) -> Option<String> {
-        let parts = [(self.known, "known by the baseline"), (self.allowed, "allowed")];
+        let parts = [
+            (self.known, "known by the baseline"),
+            (self.allowed, "allowed"),
+            (self.repeated, "in headers, told with another file"),
+        ];
         let parts = parts.iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
-        let findings = match self.known + self.allowed {
+        let findings = match self.known + self.allowed + self.repeated {
             0 => return None,
             1 => "1 finding is",
             several => &format!("{several} findings are"),
@@ -79,6 +86,7 @@ impl TriageArguments {
         let is_allowed =
             |accepted: &Option<Accepted>| matches!(accepted, Some(Accepted::Allowed(_)));
         notes.allowed = rows().filter(|row| is_allowed(&row.accepted)).count();
+        notes.repeated = repeated::mark(outcomes);
         Ok(notes)
     }
 }
