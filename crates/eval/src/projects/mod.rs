@@ -64,6 +64,10 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         let missing = wanted.iter().filter(|project| project.folder(&arguments.dir).is_none());
         fetch::fetch(missing.copied().collect(), &arguments.dir, &stop)?;
     }
+    if wanted.iter().all(|project| project.folder(&arguments.dir).is_none()) {
+        let dir = arguments.dir.display();
+        return Err(Complaint::new(format!("no project is in {dir}: --fetch gets them")));
+    }
     let mut all: Vec<Figures> = Vec::new();
     for project in wanted {
         let Some(folder) = project.folder(&arguments.dir) else {
@@ -82,9 +86,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             Err(_) if stop.is_asked_for() => break,
             Err(reason) => return Err(Complaint::new(format!("{}: {reason}", project.name))),
         }
-    }
-    if all.is_empty() && !stop.is_asked_for() {
-        return Err(Complaint::new("no project is here: --fetch gets them"));
     }
     match arguments.json {
         true => print!("{}", tables::json(&all)),

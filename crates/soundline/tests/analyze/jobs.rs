@@ -2,8 +2,10 @@
 //! happens when processes are killed.
 
 use super::{Case, assert_code, has_libclang, stderr, stdout};
+use rustix::process::{Pid, Signal, kill_process};
 use serde_json::Value;
 use std::fs;
+use std::hash::{BuildHasher, RandomState};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -137,8 +139,11 @@ fn the_cache_is_right_whenever_a_run_is_killed() {
     let case = Case::new("int unused;\n");
     files(&case);
     let words = ["analyze", "f0.c", "f1.c", "f2.c", "f3.c", "f4.c", "--json", "--jobs", "2"];
+    let start = Instant::now();
     let expected = case.analyze("f0.c f1.c f2.c f3.c f4.c --json --no-cache").stdout;
-    for turn in 0..8 {
+    let whole = start.elapsed();
+    let random = RandomState::new();
+    for turn in 0..12_u32 {
         let mut child = Command::new(env!("CARGO_BIN_EXE_soundline"))
             .args(words)
             .current_dir(case.path())
@@ -146,12 +151,25 @@ fn the_cache_is_right_whenever_a_run_is_killed() {
             .stderr(Stdio::null())
             .spawn()
             .expect("it starts");
-        std::thread::sleep(Duration::from_millis(40 * turn));
-        child.kill().expect("it is ours");
+        // Another moment in each run of the test, up to the end of the analysis.
+        let moment = whole.mul_f64((random.hash_one(turn) % 1000) as f64 / 1000.0);
+        std::thread::sleep(moment);
+        // All of it, or a process that does the work: then the rest goes on.
+        match children(child.id()).into_iter().next().filter(|_| turn % 3 == 2) {
+            // It may have ended by now.
+            Some(worker) => drop(kill_process(worker, Signal::KILL)),
+            None => child.kill().expect("it is ours"),
+        }
         child.wait().expect("it is ours");
+        // What was kept so far is right, and is used while there are holes.
+        if turn % 4 == 3 {
+            let output = case.analyze(&words[1..].join(" "));
+            assert_eq!(output.stdout, expected, "turn {turn}, killed after {moment:?}");
+            let kept = entries(&case);
+            let entry = kept.first().expect("something was kept");
+            fs::remove_file(entry).expect("it is ours");
+        }
     }
-    let output = case.analyze(&words[1..].join(" "));
-    assert_eq!(String::from_utf8(output.stdout), String::from_utf8(expected));
 }
 
 /// A process that dies takes its file with it, and no other.
@@ -179,7 +197,7 @@ fn a_process_that_dies_is_told() {
             break worker;
         }
     };
-    rustix::process::kill_process(worker, rustix::process::Signal::KILL).expect("it is alive");
+    kill_process(worker, Signal::KILL).expect("it is alive");
     let output = child.wait_with_output().expect("it ends");
     assert_code(&output, 2);
     let report: Value = serde_json::from_slice(&output.stdout).expect("JSON");
@@ -192,19 +210,24 @@ fn a_process_that_dies_is_told() {
 }
 
 /// A child that has used more than 0.4 seconds of processor time.
-fn busy_child(parent: u32) -> Option<rustix::process::Pid> {
-    let tasks = fs::read_dir(format!("/proc/{parent}/task")).ok()?.flatten();
-    let children: Vec<String> = tasks
-        .filter_map(|task| fs::read_to_string(task.path().join("children")).ok())
-        .flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>())
-        .collect();
-    let busy = |child: &&String| {
+fn busy_child(parent: u32) -> Option<Pid> {
+    let busy = |child: &Pid| {
+        let child = child.as_raw_nonzero();
         let stat = fs::read_to_string(format!("/proc/{child}/stat")).unwrap_or_default();
         let user =
             stat.rsplit(") ").next().and_then(|rest| rest.split(' ').nth(11)?.parse::<u64>().ok());
         user.is_some_and(|ticks| ticks > 40)
     };
-    rustix::process::Pid::from_raw(children.iter().find(busy)?.parse().ok()?)
+    children(parent).into_iter().find(busy)
+}
+
+/// The processes that one has started.
+fn children(parent: u32) -> Vec<Pid> {
+    let tasks = fs::read_dir(format!("/proc/{parent}/task")).into_iter().flatten().flatten();
+    let lists = tasks.filter_map(|task| fs::read_to_string(task.path().join("children")).ok());
+    let words =
+        lists.flat_map(|text| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>());
+    words.filter_map(|word| Pid::from_raw(word.parse().ok()?)).collect()
 }
 
 #[test]
