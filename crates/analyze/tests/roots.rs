@@ -141,3 +141,22 @@ fn origins() {
     ];
     assert_eq!(found, expected);
 }
+
+/// `if ((p = f()) == NULL)` says something about `p`.
+#[test]
+fn conditions_on_assignments_are_about_the_variable() {
+    let Some(clang) = support::clang() else { return };
+    let text = "void *malloc(unsigned long); int some(void);\n\
+        char *a(void) { char *p; if ((p = malloc(19)) == 0) return 0; p[3] = 1; return p; }\n\
+        char *b(void) { char *p; if (!(p = malloc(19))) return 0; p[3] = 1; return p; }\n\
+        char *c(int fd) { char *p; if (fd == -1 || (p = (char *)malloc(19)) == (void *)0) return 0;\n\
+          p[3] = 1; return p; }\n\
+        int d(void) { int n, x[10]; while ((n = some()) > 0) { if ((n = n & 7) != 0) x[n] = 0; }\n\
+          if ((n = some()) < 1) return 0; return 10 / n; }\n\
+        int e(unsigned char m) { int n; if ((m = some()) >= 10) return 0; int x[10]; return x[m] = 1; }";
+    let analysis = analyse(&support::parse(&clang, text), AfterError::Continue);
+    assert!(analysis.checks.len() >= 6);
+    for check in &analysis.checks {
+        assert_eq!(check.status, Status::Verified, "{check:?}");
+    }
+}

@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::{
-    Action, BinaryOp, BlockId, Cause, Place, Rank, Role, Span, Terminator, Type, TypeId, UnaryOp,
-    Value, ValueKind,
+    Action, BinaryOp, BlockId, Cause, Place, Rank, Role, Span, Storage, Terminator, Type, TypeId,
+    UnaryOp, Value, ValueKind,
     roles::callee_of,
     tree::{Expr, ExprKind},
 };
@@ -49,10 +49,47 @@ impl Lowering<'_> {
                 self.start(on_no);
                 self.condition(no, then, otherwise);
             }
-            _ => {
-                let value = self.value(expr);
+            ExprKind::Binary(op, left, right) if op.is_comparison() && is_constant(right) => {
+                let value = match self.assigned(left) {
+                    Some(left) => {
+                        let right = self.value(right);
+                        self.operation(*op, left, right, expr.ty, span)
+                    }
+                    None => self.value(expr),
+                };
                 self.branch(value, then, otherwise, span);
             }
+            _ => {
+                let value = match self.assigned(expr) {
+                    Some(value) => value,
+                    None => self.value(expr),
+                };
+                self.branch(value, then, otherwise, span);
+            }
+        }
+    }
+
+    /// The value of `p = f()` as that of `p`, where nothing can happen between the two: a condition such as
+    /// `(p = malloc(n)) == NULL` then tells something about `p`, and not about a temporary.
+    fn assigned(&mut self, expr: &Expr) -> Option<Value> {
+        match &expr.kind {
+            ExprKind::Convert(inner) => {
+                let value = self.assigned(inner)?;
+                Some(self.convert(value, expr.ty, expr.span))
+            }
+            ExprKind::Assign(place, _) => {
+                let ExprKind::Variable(id) = place.kind else { return None };
+                let variable = &self.variables[id.index()];
+                let local = matches!(variable.storage, Storage::Local | Storage::Parameter);
+                let volatile = variable.volatile || place.volatile;
+                if !local || volatile || !self.types.is_scalar(place.ty) {
+                    return None;
+                }
+                self.discard(expr);
+                let value = self.load(place, expr.span);
+                Some(self.convert(value, expr.ty, expr.span))
+            }
+            _ => None,
         }
     }
 
@@ -200,5 +237,14 @@ impl Lowering<'_> {
         self.alternative(no, otherwise, &result, after);
         self.start(after);
         Value::new(ValueKind::Load(result), ty, span)
+    }
+}
+
+/// A number, or a null pointer.
+fn is_constant(expr: &Expr) -> bool {
+    match &expr.kind {
+        ExprKind::Int(_) => true,
+        ExprKind::Convert(inner) => is_constant(inner),
+        _ => false,
     }
 }

@@ -210,7 +210,7 @@ impl Lowering<'_> {
         }
     }
 
-    fn load(&mut self, place: &Expr, span: Span) -> Value {
+    pub(super) fn load(&mut self, place: &Expr, span: Span) -> Value {
         if matches!(self.types.get(place.ty), Type::Array { .. } | Type::Function { .. }) {
             return self.address(place, place.ty, span);
         }
