@@ -5,8 +5,8 @@
 //! before it in its bounds alone goes on from the checkpoint of that.
 
 use crate::{
-    Analysis, Assumption, AssumptionId, BoundKind, Bounds, CheckReport, Counts, Crew, Known, Reason,
-    Scope, Settings, Status, StopReason, analyze_by, resume,
+    Analysis, Assumption, AssumptionId, BoundKind, Bounds, CheckReport, Counts, Crew, Known,
+    Reason, Scope, Settings, Status, StopReason, analyze_by, resume,
 };
 use soundline_c::{FunctionId, Program};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,12 +53,7 @@ pub fn escalate(program: &Program, stages: &[Settings], crew: Crew<'_>) -> Optio
 
 /// One stage. If another one may follow, it stops before the first widening, so that what is known there is not lost to the
 /// warnings that come of widening, and goes on from the checkpoint.
-fn stage(
-    program: &Program,
-    settings: &Settings,
-    last: bool,
-    crew: Crew<'_>,
-) -> Analysis {
+fn stage(program: &Program, settings: &Settings, last: bool, crew: Crew<'_>) -> Analysis {
     if last || !settings.checkpoint || settings.bounds.widenings.is_some() {
         return analyze_by(program, settings, crew);
     }

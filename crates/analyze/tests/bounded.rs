@@ -162,7 +162,7 @@ fn the_same_domain_verifies_what_is_left_of_fig_3() {
     let Some(clang) = support::clang() else { return };
     let program = support::parse(&clang, &format!("{HEADER}{FIG_3}"));
     let run = |words: &[(&str, &str)]| {
-        escalate(&program, &stages(words), &|| false).expect("there is a stage")
+        escalate(&program, &stages(words), Crew::alone(&|| false)).expect("there is a stage")
     };
     let once = run(&[("intervals", "Inf")]);
     assert_eq!(statuses(&once), [(Status::MayFail, 0)]);
@@ -182,7 +182,8 @@ fn pruned_branches_hide_no_failure() {
         &[("intervals", "W0"), ("octagons", "Inf"), ("polyhedra", "Inf")],
         &[("intervals", "JWC0"), ("intervals", "J8"), ("octagons", "Inf")],
     ] {
-        let analysis = escalate(&program, &stages(words), &|| false).expect("there is a stage");
+        let analysis =
+            escalate(&program, &stages(words), Crew::alone(&|| false)).expect("there is a stage");
         assert_eq!(analysis.checks[0].status, Status::MayFail, "{words:?}");
     }
 }
@@ -195,10 +196,11 @@ fn raised_bounds_come_to_the_unbounded_result() {
         void M(int n) { int c = 0, d = 0; while (__VERIFIER_nondet_int()) { if (c < 7) { c++; } d = g(c); }\n\
         __VERIFIER_assert(c < 585); __VERIFIER_assert(7 < c); __VERIFIER_assert(d < n); }";
     let program = support::parse(&clang, &format!("{HEADER}{text}"));
-    let free = escalate(&program, &stages(&[("intervals", "Inf")]), &|| false).expect("a stage");
+    let free = escalate(&program, &stages(&[("intervals", "Inf")]), Crew::alone(&|| false))
+        .expect("a stage");
     for bounds in [&["JWC0", "J2", "Inf"][..], &["T3", "T6", "T12", "Inf"], &["C0", "W1", "Inf"]] {
         let words: Vec<(&str, &str)> = bounds.iter().map(|bound| ("intervals", *bound)).collect();
-        let raised = escalate(&program, &stages(&words), &|| false).expect("a stage");
+        let raised = escalate(&program, &stages(&words), Crew::alone(&|| false)).expect("a stage");
         assert_eq!(statuses(&raised), statuses(&free), "{bounds:?}");
         assert_eq!(raised.stop, StopReason::Finished, "{bounds:?}");
         assert_eq!(raised.counts.ticks, free.counts.ticks, "{bounds:?}: nothing starts again");
@@ -213,7 +215,7 @@ fn proved_checks_are_assumed_by_later_stages() {
         __VERIFIER_assert(d == 0); __VERIFIER_assert(d % 3 == 0); __VERIFIER_assert(x > 0); } }";
     let program = support::parse(&clang, &format!("{HEADER}{text}"));
     let words = [("polyhedra", "Inf"), ("intervals", "Inf")];
-    let analysis = escalate(&program, &stages(&words), &|| false).expect("a stage");
+    let analysis = escalate(&program, &stages(&words), Crew::alone(&|| false)).expect("a stage");
     let expected = [(Status::Verified, 0), (Status::Verified, 0), (Status::MayFail, 0)];
     assert_eq!(statuses(&analysis), expected);
 }
