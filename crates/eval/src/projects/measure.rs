@@ -159,7 +159,7 @@ fn read(report: &[u8]) -> Result<Figures, String> {
                         *figures.assumptions.entry(kind.clone()).or_default() += 1;
                     }
                 }
-                Some("unreachable") => figures.unreachable += 1,
+                Some("unreachable" | "unreachable-under-assumptions") => figures.unreachable += 1,
                 Some(status @ ("may-fail" | "definitely-fails")) => {
                     if !check["accepted"].is_null() {
                         figures.told_before += 1;
