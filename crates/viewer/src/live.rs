@@ -29,9 +29,11 @@ pub fn progress(entry: &Entry) -> Option<Progress> {
     let progress = match entry.kind {
         Kind::UnfinishedTest => tests(folder.parent()?)?,
         Kind::Document("soundline-campaign") => tests(folder).filter(|p| p.running)?,
-        Kind::UnfinishedDiff => answers(&entry.file)?,
+        Kind::UnfinishedDiff => answers(&entry.file),
         Kind::Document("soundline-comparison") => {
-            answers(&folder.join("verdicts.sqlite")).filter(|p| p.running)?
+            // A finished campaign is asked for its answers only while somebody writes: counting reads the whole store.
+            let store = folder.join("verdicts.sqlite");
+            is_written(&store).then(|| answers(&store))?
         }
         Kind::Document(_) => return None,
     };
@@ -63,14 +65,18 @@ fn tests(folder: &Path) -> Option<Progress> {
 }
 
 /// Answers that are kept so far.
-fn answers(store: &Path) -> Option<Progress> {
-    let log = store.with_extension("sqlite-wal");
-    let about = std::fs::metadata(log).ok().filter(|about| about.len() > 0);
-    let written = about.and_then(|about| about.modified().ok());
-    let running = written.is_some_and(|at| at.elapsed().is_ok_and(|age| age < STILL));
+fn answers(store: &Path) -> Progress {
     let words = match Store::look(store).and_then(|store| store.count()) {
         Ok(count) => format!("{} answers of analyzers", grouped(count)),
         Err(error) => error.to_string(),
     };
-    Some(Progress { running, words })
+    Progress { running: is_written(store), words }
+}
+
+/// Whether somebody wrote to a store just now.
+fn is_written(store: &Path) -> bool {
+    let log = store.with_extension("sqlite-wal");
+    let about = std::fs::metadata(log).ok().filter(|about| about.len() > 0);
+    let written = about.and_then(|about| about.modified().ok());
+    written.is_some_and(|at| at.elapsed().is_ok_and(|age| age < STILL))
 }
