@@ -55,7 +55,10 @@ pub fn analyze_by(program: &Program, settings: &Settings, crew: Crew<'_>) -> Ana
 /// Whether functions are independent: bounds on all of them together, contracts, and a checkpoint depend on the order.
 fn is_divisible(settings: &Settings) -> bool {
     let own_bounds = settings.per_function || settings.bounds == Bounds::default();
-    settings.scope == Scope::Modular && own_bounds && settings.infer == Infer::None && !settings.checkpoint
+    settings.scope == Scope::Modular
+        && own_bounds
+        && settings.infer == Infer::None
+        && !settings.checkpoint
 }
 
 /// What is to be done, and what is done.

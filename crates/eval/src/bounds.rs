@@ -8,7 +8,7 @@ mod tables;
 
 use std::path::PathBuf;
 
-use soundline_analyze::{Bounds, DomainChoice};
+use soundline_analyze::{Bounds, DomainChoice, Infer};
 use soundline_c::{Clang, DataModel, Program, Settings, find_files};
 
 use measure::{Figures, Run, measure};
@@ -17,14 +17,18 @@ use soundline_test::command::{Complaint, Ending, Interrupt, screen, write_whole}
 use sources::{Files, Place, fetch};
 
 /// The configurations of the paper.
-const CONFIGURATIONS: [&str; 15] =
-    ["JWC0", "J0", "J1", "J2", "J4", "J8", "W0", "W1", "W2", "C0", "C1", "C2", "C4", "C8", "Inf"];
+const CONFIGURATIONS: [&str; 16] = [
+    "JWC0", "J0", "J1", "J2", "J4", "J8", "W0", "W1", "W2", "C0", "C1", "C2", "C4", "C8", "Inf",
+    INFERRED,
+];
+/// The one without bounds that infers contracts.
+const INFERRED: &str = "InfI";
 
 /// Bound joins, widenings and calls, and see what that does to warnings and time
 ///
-/// Every function of the C files is analyzed by itself, once for each of the 15 configurations of
+/// Every function of the C files is analyzed by itself, once for each of the 16 configurations of
 /// the SAS'16 paper: J4 allows four joins for each function, W1 one widening, C8 eight calls, JWC0 none
-/// of all three, Inf has no bounds. The tables have the shapes of Tables 1 and 2, the plot that of
+/// of all three, Inf has no bounds, InfI infers contracts as well. The tables have the shapes of Tables 1 and 2, the plot that of
 /// Fig. 4, the classes of warnings those of Fig. 5. Times are processor time of the analysis alone.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
@@ -84,8 +88,11 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     'rounds: for _ in 0..arguments.rounds {
         for (index, name) in CONFIGURATIONS.into_iter().enumerate() {
             bar.set_message(name);
-            let bounds: Bounds = name.parse().map_err(Complaint::new)?;
-            match measure(&programs, &arguments.domain, bounds, &interrupt)? {
+            let (bounds, infer) = match name {
+                INFERRED => (Bounds::default(), Infer::Requires),
+                _ => (name.parse().map_err(Complaint::new)?, Infer::None),
+            };
+            match measure(&programs, &arguments.domain, bounds, infer, &interrupt)? {
                 Some(figures) => run.add(index, Figures { configuration: name, ..figures }),
                 None => break 'rounds,
             }

@@ -2,7 +2,7 @@
 
 use super::measure::{Figures, Run};
 use serde_json::{Value, json};
-use soundline_analyze::{CheckReport, Origin, Status};
+use soundline_analyze::{CheckReport, Origin, Party, Status};
 use soundline_report::number::grouped;
 use soundline_test::command::screen::{DIM, HEAD};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +31,16 @@ impl Classes {
             Some(Origin::Memory) => 2,
             Some(Origin::Call) => 3,
             Some(Origin::Arithmetic | Origin::Loop) | None => 0,
+        };
+        self.0[class] += 1;
+    }
+
+    /// Counts a contract that nobody checks, by whom it is about.
+    pub fn count_contract(&mut self, party: Party) {
+        let class = match party {
+            Party::Function(_) => 1,
+            Party::Member(..) | Party::Variable(_) => 2,
+            Party::Result(_) => 3,
         };
         self.0[class] += 1;
     }
@@ -110,7 +120,8 @@ pub fn text(text: &mut String, run: &Run) {
         text,
         "{DIM}Warnings of the {count} functions with the largest difference between JWC0 and Inf,\n\
          and of all. They depend on the function itself or are definite (B), on\n\
-         parameters (P), memory (F) or calls (C). Severe: B and P, of those of Inf. InfF:\n\
+         parameters (P), memory (F) or calls (C). Severe: B and P, of those of Inf. InfI:\n\
+         contracts are inferred, and one that nobody checks is one warning. InfF, InfIF:\n\
          only warnings without an imprecise step before them.{DIM:#}"
     );
 }
@@ -180,7 +191,7 @@ mod tests {
             files: 1,
             functions: 20,
             rows: vec![figures("JWC0", &tight), figures("Inf", &inf)],
-            filtered: None,
+            filtered: Vec::new(),
         };
         let places = chosen(&run);
         assert_eq!(places, (10..20).map(|at| (0, at)).collect());

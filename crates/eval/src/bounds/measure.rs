@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use soundline_analyze::{
-    Bounds, Counts, DomainChoice, Scope, Settings, Status, StopReason, analyze, on_a_deep_stack,
+    AfterError, Bounds, Counts, DomainChoice, Infer, Scope, Settings, Status, StopReason, analyze,
+    on_a_deep_stack,
 };
 use soundline_c::Program;
 
+use super::INFERRED;
 use super::classes::{Classes, Place};
 use crate::processor_time;
 use soundline_test::command::{Complaint, Interrupt};
@@ -46,15 +48,15 @@ pub struct Run {
     pub functions: usize,
     /// The configurations that were measured.
     pub rows: Vec<Figures>,
-    /// InfF of the paper: the warnings of Inf that a filter lets through.
-    pub filtered: Option<Figures>,
+    /// InfF and InfIF of the paper: the warnings of Inf and InfI that a filter lets through.
+    pub filtered: Vec<Figures>,
 }
 
 impl Run {
     /// Nothing measured yet.
     pub fn new(programs: &[Program], domain: DomainChoice) -> Run {
         let functions = programs.iter().map(|program| program.bodies().count()).sum();
-        Run { domain, files: programs.len(), functions, rows: Vec::new(), filtered: None }
+        Run { domain, files: programs.len(), functions, rows: Vec::new(), filtered: Vec::new() }
     }
 
     /// A measurement of the configuration of that number; of several the quickest counts.
@@ -66,18 +68,23 @@ impl Run {
         }
     }
 
-    /// The unbounded configuration becomes one more, in which only warnings without an imprecise step before them are shown.
+    /// Those without bounds become two more, in which only warnings without an imprecise step before them are shown.
     pub fn filter(&mut self) {
-        self.filtered = self.unbounded().map(|unbounded| Figures {
-            configuration: "InfF",
-            classes: unbounded.certain.clone(),
-            ..Figures::default()
+        let names = [("Inf", "InfF"), (INFERRED, "InfIF")];
+        let filtered = names.iter().filter_map(|(all, configuration)| {
+            let classes = self.configuration(all)?.certain.clone();
+            Some(Figures { configuration, classes, ..Figures::default() })
         });
+        self.filtered = filtered.collect();
     }
 
     /// The configuration without bounds.
     pub fn unbounded(&self) -> Option<&Figures> {
-        self.rows.iter().find(|row| row.configuration == "Inf")
+        self.configuration("Inf")
+    }
+
+    fn configuration(&self, name: &str) -> Option<&Figures> {
+        self.rows.iter().find(|row| row.configuration == name)
     }
 }
 
@@ -93,6 +100,7 @@ pub fn measure(
     programs: &[Program],
     domain: &DomainChoice,
     bounds: Bounds,
+    infer: Infer,
     interrupt: &Interrupt,
 ) -> Result<Option<Figures>, Complaint> {
     let settings = Settings {
@@ -102,6 +110,12 @@ pub fn measure(
         per_function: true,
         residual: false,
         points: false,
+        infer,
+        // Contracts are what is assumed away.
+        after_error: match infer {
+            Infer::None => AfterError::Continue,
+            _ => AfterError::Assume,
+        },
         ..Settings::default()
     };
     let measured = on_a_deep_stack(|| {
@@ -125,6 +139,13 @@ pub fn measure(
                 if check.steps == 0 {
                     figures.certain.entry(place).or_default().count(check);
                 }
+            }
+            let open = analysis.contracts.iter().filter(|own| own.status == Status::MayFail);
+            for contract in open {
+                let place = (number, contract.function.index());
+                figures.warnings += 1;
+                figures.classes.entry(place).or_default().count_contract(contract.party);
+                figures.certain.entry(place).or_default().count_contract(contract.party);
             }
             let bounded = analysis.functions.iter().filter(|f| !f.bounds_reached.is_empty());
             figures.bounded += bounded.count() as u64;

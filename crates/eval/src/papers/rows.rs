@@ -215,8 +215,8 @@ pub const ROWS: &[Row] = &[
         ["eval bounds DIR", "--rounds 1", "--rounds 5"],
     )
     .with(&[FIG1]),
-    row(Sas16, "inff", "InfF", ["eval bounds DIR", "--rounds 1", "--rounds 5"]).with(&[FIG1]),
-    nothing(Sas16, "inference", "InfI, InfIF"),
+    row(Sas16, "inference", "InfI, InfF, InfIF", ["eval bounds DIR", "--rounds 1", "--rounds 5"])
+        .with(&[FIG1]),
     row(Issta19, "fig1", "Fig. 1, the workflow", ["diff run DIR", QUICK, LONG]).with(&[SEED]),
     task(Issta19, "fig2", "Fig. 2 and 5, issues", "cargo xtask findings"),
     row(Issta19, "fig3", "Fig. 3 and 4, issues by analyzer", ["diff run DIR", QUICK, LONG])

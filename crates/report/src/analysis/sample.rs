@@ -70,6 +70,7 @@ pub fn outcome() -> Outcome {
             granted: false,
             root: false,
         }],
+        contracts: vec![],
         states: vec![
             state(4, "if", "0 <= c && c <= 1"),
             state(5, "c++", "0 <= c && c <= 1"),

@@ -30,7 +30,7 @@ enum Command {
     Analyzers(analyzers::Arguments),
     Checks(checks::Arguments),
     Try(try_one::Arguments),
-    Run(run::Arguments),
+    Run(Box<run::Arguments>),
     Report(report::Arguments),
     Survey(survey::Arguments),
     /// Stay, and answer for `soundline analyze` one question after the other
