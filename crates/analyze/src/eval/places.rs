@@ -51,6 +51,7 @@ impl Step<'_, '_> {
         // An index of a variable that is an array leaves the object, or stays there.
         let inner = place.path.len() > 1 || matches!(place.base, soundline_c::Base::Pointer(_));
         if inner && self.env.any_index && self.strays(place) {
+            targets.element = None;
             targets.cells.clear();
             targets.blurred.extend(bases.objects.iter().map(|object| (*object, 0, u64::MAX / 4)));
         }
