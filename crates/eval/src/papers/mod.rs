@@ -68,7 +68,7 @@ enum Ended {
     Run,
     /// Something that it needs is not installed.
     Missing,
-    /// The repository makes it, or nothing does.
+    /// A task of the repository makes it.
     Elsewhere,
     /// It was only listed.
     Listed,
@@ -94,7 +94,6 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             }
             How::Soundline { .. } => told(Ended::Listed, "not run"),
             How::Repository(_) => told(Ended::Elsewhere, "in the repository"),
-            How::Nothing => told(Ended::Elsewhere, "not made: see docs/papers.md"),
         });
         bar.inc(1);
     }

@@ -45,8 +45,6 @@ pub enum How {
     Soundline { command: &'static str, short: &'static str, full: &'static str },
     /// By a task of the repository.
     Repository(&'static str),
-    /// Not at all; the page says why.
-    Nothing,
 }
 
 impl Row {
@@ -55,7 +53,6 @@ impl Row {
         match self.how {
             How::Soundline { command, .. } => format!("soundline {command}"),
             How::Repository(command) => command.into(),
-            How::Nothing => "–".into(),
         }
     }
 
@@ -82,11 +79,6 @@ const fn row(
 /// A row that the repository makes.
 const fn task(paper: Paper, name: &'static str, what: &'static str, command: &'static str) -> Row {
     Row { paper, name, what, how: How::Repository(command), files: &[] }
-}
-
-/// A row that nothing makes.
-const fn nothing(paper: Paper, name: &'static str, what: &'static str) -> Row {
-    Row { paper, name, what, how: How::Nothing, files: &[] }
 }
 
 const FIG5: (&str, &str) = ("fig5.trace", include_str!("../../papers/fig5.trace"));
