@@ -184,7 +184,7 @@ fn annotations_are_evaluated() {
         \x20 __VERIFIER_assert(c < 585);\n  __VERIFIER_assert(7 != c); /* FAILS */\n  return 0;\n}\n";
     std::fs::write(programs.join("fig1.c"), text).unwrap();
     let path = programs.display().to_string();
-    let words = ["eval", "annotations", &path, "--only", "cbmc", "--time-limit", "10s", "--json"];
+    let words = ["eval", "annotations", &path, "--only", "cbmc", "--time-limit", "3s", "--json"];
     let output = soundline(&words);
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let json: Value = serde_json::from_slice(&output.stdout).unwrap();

@@ -132,7 +132,7 @@ pub const ROWS: &[Row] = &[
         Ase18,
         "table4",
         "Table 4, seeded bugs",
-        ["eval seeded paper --properties paper", "--budget 1500", "--time 10m"],
+        ["eval seeded paper --properties paper", "--budget 500", "--time 10m"],
     ),
     row(
         Ase18,
@@ -144,13 +144,13 @@ pub const ROWS: &[Row] = &[
         Ase18,
         "table6",
         "Tables 6 and 7, configurations",
-        ["eval seeded paper --engine random --config all", "--budget 300", "--time 5m --seeds 3"],
+        ["eval seeded paper --engine random --config all", "--budget 100", "--time 5m --seeds 3"],
     ),
     row(
         Ase18,
         "table8",
         "Table 8, libFuzzer alone",
-        ["eval seeded paper --engine all", "--budget 500", "--time 5m --seeds 5"],
+        ["eval seeded paper --engine all", "--budget 150", "--time 5m --seeds 5"],
     ),
     row(Stvr17, "laws", "laws, Sect. 3", ["laws", "--cases 50", "--cases 100000"]),
     task(Stvr17, "fig1", "Fig. 1 and 2, the type lattice", "cargo test -p luatypes"),
@@ -181,7 +181,7 @@ pub const ROWS: &[Row] = &[
         Sas16,
         "annotations",
         "Sect. 2 and 3.2, annotations for other tools",
-        ["eval annotations DIR", "--only cbmc --time-limit 5s", ""],
+        ["eval annotations DIR", "--only cbmc --time-limit 2s", ""],
     )
     .with(&[FIG1]),
     row(
@@ -195,7 +195,7 @@ pub const ROWS: &[Row] = &[
         Sas16,
         "stages",
         "Sect. 4.3, bounding spurious errors",
-        ["analyze fig1.c --escalate", "", ""],
+        ["analyze fig1.c --escalate intervals,octagons", "", ""],
     )
     .with(&[FIG1]),
     row(Sas16, "table1", "Tables 1 and 2, Fig. 4", ["eval bounds DIR", "--rounds 1", "--rounds 5"])

@@ -249,7 +249,7 @@ fn bounds_are_evaluated() {
     crate::schema::assert_documented(&json);
     let rows = json["configurations"].as_array().expect("a list");
     let names: Vec<&str> = rows.iter().filter_map(|row| row["configuration"].as_str()).collect();
-    assert_eq!(names.join(" "), "JWC0 J0 J1 J2 J4 J8 W0 W1 W2 C0 C1 C2 C4 C8 Inf");
+    assert_eq!(names.join(" "), "JWC0 J0 J1 J2 J4 J8 W0 W1 W2 C0 C1 C2 C4 C8 Inf InfI");
     let unbounded = rows.last().expect("15 rows");
     assert_eq!(json["functions"], 2);
     assert!(unbounded["widenings"].as_u64().is_some_and(|count| count >= 1), "{unbounded}");
