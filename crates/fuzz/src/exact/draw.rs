@@ -26,6 +26,20 @@ pub fn variable(space: &Space, choices: &mut Choices) -> Option<Var> {
     (space.dimensions() > 0).then(|| choices.index(space.dimensions()))
 }
 
+/// A variable, and once in four times one or two others, if there are any.
+pub fn and_others(first: Var, space: &Space, choices: &mut Choices) -> Vec<Var> {
+    let mut variables = vec![first];
+    if space.dimensions() > 1 && choices.once_in(4) {
+        for _ in 0..1 + choices.index(2) {
+            let other = choices.index(space.dimensions());
+            if !variables.contains(&other) {
+                variables.push(other);
+            }
+        }
+    }
+    variables
+}
+
 /// A linear expression over one to `most` variables, as far as there are any. Its value is an
 /// integer wherever the variables are.
 pub fn expression(space: &Space, most: usize, choices: &mut Choices) -> LinearExpr {

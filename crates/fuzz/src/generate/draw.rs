@@ -97,6 +97,21 @@ impl<'a> Draw<'a> {
         self.below(self.space.dimensions().max(1))
     }
 
+    /// What is forgotten at once: one variable as in the paper, and beside its presets once in
+    /// four times one or two others, too.
+    pub fn forgotten(&mut self) -> Vec<Var> {
+        let mut forgotten = vec![self.variable()];
+        if !self.config.paper && self.space.dimensions() > 1 && self.once_in(4) {
+            for _ in 0..1 + self.below(2) {
+                let other = self.variable();
+                if !forgotten.contains(&other) {
+                    forgotten.push(other);
+                }
+            }
+        }
+        forgotten
+    }
+
     /// A constant.
     pub fn constant(&mut self) -> Rat {
         if self.extremes != Predefined::None && self.once_in(2) {

@@ -41,8 +41,8 @@ fn above(pool: &mut Pool, others: &[usize], elements: &[Slot]) -> Slot {
     let variables = pool.draw.space.dimensions() > 0;
     match pool.draw.below(4) {
         0 if variables && pool.draw.profile.supports(OperationKind::Forget) => {
-            let variable = pool.draw.variable();
-            pool.make(Operation::Forget(upper, vec![variable]))
+            let variables = pool.draw.forgotten();
+            pool.make(Operation::Forget(upper, variables))
         }
         1 if pool.draw.profile.supports(OperationKind::Widen) => {
             let other = pool.pick();

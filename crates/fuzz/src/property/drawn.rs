@@ -76,7 +76,7 @@ pub(super) fn of_kind(
         }
         OperationKind::Forget => {
             let v = draw::variable(&space, choices).ok_or(Stop::Vacuous)?;
-            Operation::Forget(x, vec![v])
+            Operation::Forget(x, draw::and_others(v, &space, choices))
         }
         OperationKind::Guard => Operation::Guard(x, draw::constraint(&space, choices)),
         OperationKind::Embed => Operation::Embed(x, sources(t, true)),

@@ -128,7 +128,11 @@ fn transfer() -> Vec<Property> {
             X.and_variable(),
             [Forget],
             points,
-            |t| sound(t, Operation::Forget(t.x(), vec![t.v()]))
+            |t| {
+                let (v, space) = (t.v(), t.space().clone());
+                let forgotten = exact::draw::and_others(v, &space, t.choices());
+                sound(t, Operation::Forget(t.x(), forgotten))
+            }
         ),
         property!(
             56,

@@ -244,7 +244,7 @@ mod tests {
 
     const LONG: &str = "# soundline trace 1\ntarget boxes:exact\nvars 4\np0 = top\n\
         p1 = constraint x1 - 7 >= 0 and -x1 + 900 >= 0\np2 = constraint 3*x3 + x0 - 8 >= 0\n\
-        p3 = join p1 p2\ntouch p3 print\np4 = meet p3 p1\np5 = forget p4 x2\n\
+        p3 = join p1 p2\ntouch p3 print\np4 = meet p3 p1\np5 = forget p4 x2, x0, x3\n\
         p6 = assign p5 x1 := x0 + 12345\np7 = widen p6 p0\ntouch p6 constraints\n\
         check P34 x=p6 y=p7 v=x3 e=(2*x1 + 3)\n";
 
@@ -279,6 +279,19 @@ mod tests {
             smallest(touched),
             "1\np0 = top\ntouch p0 print\ncheck P34 x=p0 y=p0 v=x0 e=(0)\n"
         );
+    }
+
+    #[test]
+    fn no_more_variables_are_forgotten_than_needed() {
+        let forgets = |trace: &Trace, least: usize| {
+            let forgets = |o: &Operation| matches!(o, Operation::Forget(_, v) if v.len() >= least);
+            trace.operations().any(forgets)
+        };
+        let trace = |least: usize| smallest(|trace| forgets(trace, least));
+        let one = trace(1);
+        assert!(one.contains("p0 = top\np1 = forget p0 x0\ncheck"), "{one}");
+        let two = trace(2);
+        assert!(two.contains("p0 = top\np1 = forget p0 x1, x0\ncheck"), "{two}");
     }
 
     #[test]
