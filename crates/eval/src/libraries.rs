@@ -28,7 +28,7 @@ pub struct Arguments {
     /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence
     #[arg(long, default_value = "paper", value_name = "LIST")]
     properties: Properties,
-    /// How tests are found: guided, random or direct
+    /// How tests are found: guided, random, direct or direct-guided
     #[arg(long, default_value_t = soundline_test::test::USUAL, value_name = "ENGINE")]
     engine: Search,
     #[command(flatten)]

@@ -35,7 +35,7 @@ use trial::{Setting, Trial};
   soundline eval seeded                                all bugs, in the domains of this program
   soundline eval seeded paper --properties paper       the 17 of the paper, by its 46 properties
   soundline eval seeded paper --config all --seeds 3   Table 7: all configurations
-  soundline eval seeded --engine all --seeds 5         Table 8: guided, random and direct search
+  soundline eval seeded --engine all --seeds 5         Table 8: all four kinds of search
   soundline eval seeded octagons --within apron        in APRON's octagons
   soundline eval seeded table --within apron:pk:mpq    entries of the manager's table replaced
   soundline eval seeded interval-overflow --whole --budget 20000
@@ -50,7 +50,8 @@ pub struct Arguments {
     /// How tests are made: default, C1 to C6, several with commas, or all
     #[arg(long, default_value = "default", value_name = "CONFIGS", value_parser = select::configs)]
     config: select::Configs,
-    /// How tests are found: guided, random, direct, several with commas, or all
+    /// How tests are found: guided, random, direct, direct-guided, several with
+    /// commas, or all
     #[arg(long, default_value = "guided", value_name = "ENGINES", value_parser = select::engines)]
     engine: select::Engines,
     /// Only these properties: numbers, ranges, names, paper, soundness, precision, convergence

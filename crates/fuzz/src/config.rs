@@ -224,7 +224,10 @@ mod tests {
         let fault = |text: &str| text.parse::<Config>().expect_err("it is wrong");
         assert_eq!(fault("C7"), "there is no configuration \"C7\"; try C1 to C6");
         assert_eq!(fault("vars=8:float"), "variables are real, int or mixed, not \"float\"");
-        assert_eq!(fault("engine=x"), "engines are random, guided and direct, not \"x\"");
+        assert_eq!(
+            fault("engine=x"),
+            "engines are random, guided, direct and direct-guided, not \"x\""
+        );
         assert_eq!(fault("pool=x"), "pool=x: \"x\" is no number up to 100000");
         assert_eq!(fault("vars=1001"), "vars=1001: \"1001\" is no number up to 1000");
         assert_eq!(fault("vars=8-2"), "vars=8-2: the fewest variables are more than the most");

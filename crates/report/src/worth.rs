@@ -3,8 +3,8 @@
 //! Tests that never met their precondition tell nothing, and even those that did exclude only failure
 //! rates, under this generator. A report that says "passed" hides both.
 
+use soundline_fuzz::Campaign;
 use soundline_fuzz::campaign::{Row, Unconfirmed};
-use soundline_fuzz::{Campaign, Search};
 
 use super::number::{grouped, percent};
 
@@ -93,7 +93,7 @@ pub fn unconfirmed(test: &Unconfirmed) -> String {
 /// The failure rate of a property that its tests exclude at 95 %. That supposes tests which were drawn
 /// independently of each other, none of which was set aside: guided search draws from what it saw.
 pub fn excluded_rate(campaign: &Campaign, row: &Row) -> Option<f64> {
-    let independent = campaign.config.search != Search::Guided;
+    let independent = !campaign.config.search.is_guided();
     (independent && row.counts.beyond == 0).then(|| row.counts.excluded_rate())?
 }
 
@@ -126,7 +126,7 @@ pub fn statement(campaign: &Campaign) -> Vec<String> {
 /// By what the tests were guided, if by code.
 fn guided(campaign: &Campaign) -> Option<String> {
     let places = campaign.coverage.places;
-    (places > 0 && campaign.config.search == Search::Guided).then(|| {
+    (places > 0 && campaign.config.search.is_guided()).then(|| {
         format!("Tests were guided by {} counters in the code under test.", grouped(places))
     })
 }
@@ -208,6 +208,7 @@ mod tests {
     use super::*;
     use crate::sample;
     use expect_test::expect;
+    use soundline_fuzz::Search;
 
     #[test]
     fn a_clean_campaign_says_what_it_is_worth() {

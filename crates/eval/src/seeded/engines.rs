@@ -66,6 +66,8 @@ pub fn contests(results: &Results) -> Vec<String> {
         (Search::Guided, Search::Random),
         (Search::Guided, Search::Direct),
         (Search::Random, Search::Direct),
+        (Search::Guided, Search::DirectGuided),
+        (Search::DirectGuided, Search::Direct),
     ];
     let mut sentences = Vec::new();
     for config in configs(results) {

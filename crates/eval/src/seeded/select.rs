@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn engines_have_names() {
-        assert_eq!(engines("all").map(|all| all.0.len()), Ok(3));
+        assert_eq!(engines("all").map(|all| all.0.len()), Ok(4));
         assert_eq!(engines("direct, guided").map(|all| all.0.len()), Ok(2));
         assert!(engines("clever").is_err_and(|error| error.contains("\"clever\"")));
     }

@@ -17,8 +17,9 @@ pub fn print(seeds: u64, most: u64, held_out: bool) -> Result<(), Failure> {
         true => seeded::held_out().collect(),
         false => seeded::bugs().collect(),
     };
-    let mut all: [Vec<Effort>; 3] = Default::default();
-    println!("{:<36}{:>20}{:>20}{:>20}", "tests and CPU ms", "random", "guided", "direct");
+    let mut all: [Vec<Effort>; 4] = Default::default();
+    let names: String = Search::ALL.iter().map(|engine| format!("{:>20}", engine.name())).collect();
+    println!("{:<36}{names}", "tests and CPU ms");
     for bug in bugs.into_iter().filter(|bug| bug.harm != Harm::Robustness) {
         let mut line = format!("{:<36}", bug.name);
         for (engine, column) in Search::ALL.into_iter().zip(&mut all) {
@@ -61,7 +62,7 @@ fn search(bug: &Bug, search: Search, seed: u64, most: u64) -> Result<Effort, Fai
     let job = Job { target, against: None, config, seed, wanted: &|_| true, memory };
     let mut machines = Machines::new(target, None);
     let plan = job.plan(&mut machines)?;
-    let mut guide = (search == Search::Guided).then(|| Guide::new(&plan, None, &[]));
+    let mut guide = search.is_guided().then(|| Guide::new(&plan, None, &[]));
     let start = cpu_time();
     let mut tests = most;
     for index in 0..most {

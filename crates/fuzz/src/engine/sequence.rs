@@ -14,7 +14,7 @@ use crate::trace::Trace;
 
 /// How many tests depend on each other and are run by one worker.
 pub fn block(search: Search) -> u64 {
-    if search == Search::Guided { EPOCH } else { BLOCK }
+    if search.is_guided() { EPOCH } else { BLOCK }
 }
 
 /// The tests of a plan.
@@ -27,7 +27,7 @@ impl<'a> Sequence<'a> {
     /// The tests of a job.
     pub fn new(job: &Job, plan: &'a Plan) -> Sequence<'a> {
         let guide = || Guide::new(plan, job.memory.journals, job.memory.given);
-        Sequence { plan, guide: (plan.search() == Search::Guided).then(guide) }
+        Sequence { plan, guide: plan.search().is_guided().then(guide) }
     }
 
     /// Test `index`.

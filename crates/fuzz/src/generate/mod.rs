@@ -49,7 +49,7 @@ impl Plan {
         // What was tested least is where the next bug is: the guide gives all the same share.
         let schedule = match config.search {
             Search::Guided => applicable,
-            Search::Random | Search::Direct => interleave(&applicable),
+            _ => interleave(&applicable),
         };
         let seed = soundline_lattice::choices::derived_seed(seed, target, 0);
         let target = target.to_string();
@@ -100,7 +100,7 @@ impl Plan {
         let variables = self.variables(property, &mut random);
         let space = &self.spaces[variables];
         let mut pool = self.pool(&mut random, space);
-        if self.config.search != Search::Direct {
+        if !self.config.search.is_direct() {
             pool.extend();
         }
         let arguments = self.arguments(property, &mut pool);
@@ -197,7 +197,7 @@ impl Plan {
     pub(crate) fn arguments(&self, property: &Property, pool: &mut Pool) -> Arguments {
         let inputs = &property.inputs;
         let checked = self.is_checked(property);
-        let elements = match self.config.search == Search::Direct && checked {
+        let elements = match self.config.search.is_direct() && checked {
             true => inputs.roles.iter().map(|_| pool.pick()).collect(),
             false => roles::elements(pool, inputs.roles, checked),
         };

@@ -5,7 +5,6 @@ use soundline_domains::expr::{Constraint, LinearExpr, Var};
 use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
 
 use super::draw::Draw;
-use crate::guide::Search;
 use crate::property::{ConstraintShape, ExprShape};
 use crate::trace::Statement;
 
@@ -24,13 +23,20 @@ pub(crate) struct Pool<'a> {
     made: usize,
     /// Elements that are picked before all others.
     favoured: Vec<Slot>,
+    /// Elements of earlier tests that direct search changes.
+    models: &'a [Vec<Constraint>],
 }
 
 impl<'a> Pool<'a> {
     pub fn new(draw: Draw<'a>, shared: &'a [Vec<Constraint>]) -> Pool<'a> {
         let initial = vec![None; draw.config.pool.max(2)];
         let (statements, favoured) = (Vec::with_capacity(48), Vec::new());
-        Pool { draw, initial, shared, statements, made: 0, favoured }
+        Pool { draw, initial, shared, statements, made: 0, favoured, models: &[] }
+    }
+
+    /// Let direct search make its elements after these.
+    pub fn after(self, models: &'a [Vec<Constraint>]) -> Pool<'a> {
+        Pool { models, ..self }
     }
 
     /// With so few initial elements that most picks are elements that were made.
@@ -58,9 +64,12 @@ impl<'a> Pool<'a> {
     /// An element: one of the initial ones or of those made since. Outside of the paper's presets
     /// the latest ones are more likely, so that operations build on each other.
     pub fn pick(&mut self) -> Slot {
-        if self.draw.config.search == Search::Direct {
-            let operation = Operation::Constraints(self.draw.direct());
-            return self.make(operation);
+        if self.draw.config.search.is_direct() {
+            let constraints = match self.models.is_empty() || self.draw.once_in(4) {
+                true => self.draw.direct(),
+                false => self.draw.direct_after(self.models),
+            };
+            return self.make(Operation::Constraints(constraints));
         }
         if !self.favoured.is_empty() && !self.draw.once_in(4) {
             let at = self.draw.below(self.favoured.len());
@@ -146,7 +155,7 @@ impl<'a> Pool<'a> {
                 Operation::Assign(a, vec![(variable, self.draw.expr_for(shape, Some(variable)))])
             }
             OperationKind::ParallelAssign => Operation::Assign(a, self.assignments()),
-            OperationKind::Forget => Operation::Forget(a, vec![self.draw.variable()]),
+            OperationKind::Forget => Operation::Forget(a, self.draw.forgotten()),
             OperationKind::Guard => {
                 Operation::Guard(a, self.draw.constraint_for(ConstraintShape::Any))
             }

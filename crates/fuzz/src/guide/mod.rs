@@ -167,7 +167,10 @@ fn trace(plan: &Plan, given: &[Trace], corpus: &Corpus, index: u64) -> Trace {
     if property.inputs.needs_variables() && parent.trace.space.dimensions() == 0 {
         return plan.trace(index);
     }
-    mutate::mutant(plan, &mut random, parent, &other.trace, property)
+    match plan.search().is_direct() {
+        true => mutate::direct(plan, &mut random, &parent.trace, &other.trace, property),
+        false => mutate::mutant(plan, &mut random, parent, &other.trace, property),
+    }
 }
 
 /// The traces of the user come first in every epoch; if they are many, each epoch takes others.

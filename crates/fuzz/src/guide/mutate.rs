@@ -79,6 +79,28 @@ pub(super) fn mutant(
     plan.trace_of(property, space.clone(), mutation.pool, arguments)
 }
 
+/// A test of direct search whose elements are made after those of a trace, and of another one over the
+/// same variables.
+pub(super) fn direct(
+    plan: &Plan,
+    random: &mut Random,
+    parent: &Trace,
+    other: &Trace,
+    property: &'static Property,
+) -> Trace {
+    let space = &parent.space;
+    let others = (other.space == *space).then_some(other);
+    let operations = [parent].into_iter().chain(others).flat_map(Trace::operations);
+    let initial = |operation: &Operation| match operation {
+        Operation::Constraints(constraints) => Some(constraints.clone()),
+        _ => None,
+    };
+    let models: Vec<Vec<Constraint>> = operations.filter_map(initial).collect();
+    let mut pool = plan.pool(random, space).after(&models);
+    let arguments = plan.arguments(property, &mut pool);
+    plan.trace_of(property, space.clone(), pool, arguments)
+}
+
 /// A mutant in the making.
 struct Mutation<'a> {
     pool: Pool<'a>,

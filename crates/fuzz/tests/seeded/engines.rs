@@ -3,8 +3,8 @@
 use soundline_fuzz::engine::{Job, Machines, Memory};
 use soundline_fuzz::guide::Guide;
 use soundline_fuzz::{Config, Search, run};
-use soundline_targets::Registry;
 use soundline_targets::seeded::PREFIX;
+use soundline_targets::{Operation, Registry};
 
 /// Tests after which a bug counts as missed.
 const MOST: u64 = 4_000;
@@ -20,7 +20,7 @@ fn tests_to_detection(bug: &str, search: Search, seed: u64) -> u64 {
     let job = Job { target, against: None, config, seed, wanted: &|_| true, memory };
     let mut machines = Machines::new(target, None);
     let plan = job.plan(&mut machines).expect("it opens");
-    let mut guide = (search == Search::Guided).then(|| Guide::new(&plan, None, &[]));
+    let mut guide = search.is_guided().then(|| Guide::new(&plan, None, &[]));
     let found = (0..MOST).find(|index| {
         let trace = match &mut guide {
             Some(guide) => guide.trace(&plan, *index),
@@ -111,4 +111,52 @@ fn guidance_saves_tests() {
 fn a_pool_saves_tests() {
     let [random, direct] = [Search::Random, Search::Direct].map(|search| effort(&MADE, search));
     assert!(random < direct, "random {random}, direct {direct}");
+}
+
+/// Several variables are forgotten at once now and then, and never by the paper's generator.
+#[test]
+fn forgetting_several_variables_is_tested() {
+    let found = (0..3).map(|seed| tests_to_detection(SEVERAL, Search::Guided, seed));
+    assert!(found.clone().any(|tests| tests < MOST), "{:?}", found.collect::<Vec<_>>());
+    let several = |config: Config| {
+        let registry = Registry::builtin();
+        let target = registry.get("octagons:exact").expect("it is built in");
+        let memory = Memory::default();
+        let job = Job { target, against: None, config, seed: 1, wanted: &|_| true, memory };
+        let plan = job.plan(&mut Machines::new(target, None)).expect("it opens");
+        let traces = (0..300).map(|index| plan.trace(index));
+        let is_several = |o: &Operation| matches!(o, Operation::Forget(_, all) if all.len() > 1);
+        traces.filter(|trace| trace.operations().any(is_several)).count()
+    };
+    assert!(several(Config::default()) > 0);
+    assert_eq!(several(Config::preset("C2").expect("it is a preset")), 0);
+}
+
+/// A planted bug of operations that forget several variables.
+const SEVERAL: &str = "octagon-forget-first-only";
+
+/// Direct search that learns goes on from tests of its own: no operations, and other elements than plain
+/// direct search makes.
+#[test]
+fn direct_search_can_be_guided() {
+    let registry = Registry::builtin();
+    let target = registry.get("octagons:exact").expect("it is built in");
+    let config = Config { search: Search::DirectGuided, ..Config::default() };
+    let wanted = |p: &soundline_fuzz::Property| p.number < 6;
+    let memory = Memory::default();
+    let job = Job { target, against: None, config, seed: 3, wanted: &wanted, memory };
+    let mut machines = Machines::new(target, None);
+    let plan = job.plan(&mut machines).expect("it opens");
+    let mut guide = Guide::new(&plan, None, &[]);
+    let mut changed = 0;
+    for index in 0..400 {
+        let trace = guide.trace(&plan, index);
+        let made = |o: &Operation| matches!(o, Operation::Constraints(all) if all.len() <= 50);
+        assert!(trace.operations().all(made), "{trace}");
+        changed += usize::from(trace != plan.trace(index));
+        let (machine, _) = machines.both(&trace.space).expect("it opens");
+        let outcome = run(machine, &trace);
+        guide.learn(index, machine, &trace, outcome.ending);
+    }
+    assert!(guide.size() >= 16 && changed > 100, "{} kept, {changed} changed", guide.size());
 }

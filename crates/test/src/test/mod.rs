@@ -86,8 +86,9 @@ pub struct Arguments {
     /// Compare with another target of the same kind, through constraints in exact arithmetic
     #[arg(long, value_name = "TARGET", conflicts_with = "properties")]
     against: Option<String>,
-    /// How tests are found: guided by what earlier ones showed, random, or direct, the paper's baseline
-    /// of elements made at once from up to 50 constraints [default: guided; random with --against]
+    /// How tests are found: guided by what earlier ones showed, random, direct, the paper's baseline
+    /// of elements made at once from up to 50 constraints, or direct-guided, the same with feedback
+    /// [default: guided; random with --against]
     #[arg(long, value_name = "ENGINE")]
     engine: Option<Search>,
     /// Folder of traces that guided search begins with and adds to
