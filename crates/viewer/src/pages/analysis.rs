@@ -31,6 +31,11 @@ pub fn class_of(status: &str) -> &'static str {
     STATUSES[standing(status)].1
 }
 
+/// A status as people say it.
+fn words(status: &str) -> String {
+    status.replace('-', " ")
+}
+
 fn standing(status: &str) -> usize {
     STATUSES.iter().position(|(known, _, _)| *known == status).unwrap_or(1)
 }
@@ -41,7 +46,7 @@ pub fn page(context: &Context, entry: &Entry, analysis: &Analysis) -> Page {
         "<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>File</th><th>Domain</th>"
             .to_string();
     for (status, _, _) in STATUSES {
-        let _ = write!(body, "<th class=\"n\">{status}</th>");
+        let _ = write!(body, "<th class=\"n\">{}</th>", words(status));
     }
     body.push_str("<th>Ended</th></tr></thead>\n<tbody>\n");
     for (number, file) in analysis.files.iter().enumerate() {
@@ -172,8 +177,8 @@ fn beside(
                 "<tr><td class=\"n\">{}</td><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
                 check.line,
                 Escaped(&check.text),
-                Escaped(&check.status),
-                Escaped(there)
+                Escaped(words(&check.status)),
+                Escaped(words(there))
             );
         }
     }
@@ -246,6 +251,7 @@ fn margin(checks: &[&Check]) -> String {
         let of: Vec<&str> =
             checks.iter().filter(|c| c.status == status).map(|c| c.text.as_str()).collect();
         if !of.is_empty() {
+            let status = words(status);
             let _ = write!(
                 margin,
                 "<mark class=\"{class}\" title=\"{status}: {}\">{sign}<span class=\"hidden\"> {status}</span></mark> ",
@@ -278,7 +284,7 @@ fn checks(out: &mut String, file: &Analyzed) {
             Escaped(&check.kind),
             Escaped(&check.text),
             class_of(&check.status),
-            Escaped(&check.status),
+            Escaped(words(&check.status)),
             depends::links("", &check.provided)
         );
     }

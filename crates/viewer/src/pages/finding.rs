@@ -140,6 +140,9 @@ fn steps(out: &mut String, finding: &Finding) {
         (false, Some(_)) => {
             "The library exported no elements here. Pictures show what exact polyhedra compute for each step."
         }
+        (false, None) if trace.elements() == 0 => {
+            "The trace makes no elements: the property draws its own."
+        }
         (false, None) => "The trace is too large for a picture of every step.",
     };
     let _ = writeln!(out, "<p class=\"note\">{note}</p>\n<ol class=\"steps\">");

@@ -243,7 +243,8 @@ fn said(
             (_, Some((_, output))) => {
                 let _ = write!(out, "<details><summary>output</summary>{}</details>", text(output));
             }
-            (_, None) => out.push_str("<p class=\"note\">The output was not kept.</p>"),
+            (_, None) => out
+                .push_str("<p class=\"note\">It printed nothing, or its output was not kept.</p>"),
         }
         let _ = writeln!(
             out,
@@ -270,6 +271,7 @@ fn note_form(context: &Context, entry: &Entry, what: &str, number: &str, note: &
                 Escaped(&note.note)
             );
         }
+        None if context.is_file() && note.tags.is_empty() && note.note.is_empty() => out.clear(),
         None => {
             let _ = writeln!(
                 out,
