@@ -55,7 +55,7 @@ impl<A: Generate, R: Lattice> Property<A, R> {
     /// let positive = |s: &SignElem| Sign.meet(s, &SignElem::Pos);
     /// let check = constant.of(Sign).finalize("positive", Sign, positive);
     /// let report = Runner::new().run(&check, None);
-    /// assert_eq!(report.counterexample().unwrap().notes[0].to_string(), "x = Neg");
+    /// assert_eq!(report.counterexample().unwrap().notes[0].to_string(), "x = Bot");
     /// ```
     pub fn new(
         name: &str,
