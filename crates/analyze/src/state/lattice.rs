@@ -78,7 +78,7 @@ impl Env<'_> {
 
     /// The memories of both.
     pub(crate) fn join(&self, a: &State, b: &State) -> State {
-        let shared = self.with_shared_segments(a, b, true);
+        let shared = self.with_shared_segments(a, b, true, false);
         let (a, b) = shared.as_ref().map_or((a, b), |(a, b)| (a, b));
         let excluded = self.excluded_by_both(a, b);
         let floats = self.joined_floats(a, b, Floats::join);
@@ -96,7 +96,7 @@ impl Env<'_> {
     /// if that is asked for.
     pub(crate) fn widen(&self, a: &State, b: &State, with_thresholds: bool) -> State {
         // New segments come only while there are thresholds, so that chains end.
-        let shared = self.with_shared_segments(a, b, with_thresholds);
+        let shared = self.with_shared_segments(a, b, with_thresholds, true);
         let (a, b) = shared.as_ref().map_or((a, b), |(a, b)| (a, b));
         let excluded = self.excluded_by_both(a, b);
         let limits = if with_thresholds { &self.float_thresholds[..] } else { &[] };

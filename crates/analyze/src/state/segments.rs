@@ -243,6 +243,7 @@ impl Env<'_> {
         a: &State,
         b: &State,
         adopts: bool,
+        widens: bool,
     ) -> Option<(State, State)> {
         if Rc::ptr_eq(&a.segments, &b.segments) || (a.segments.is_empty() && b.segments.is_empty())
         {
@@ -253,6 +254,13 @@ impl Env<'_> {
         let mut lost = Vec::new();
         let contents = a.segments.keys().chain(b.segments.keys()).copied();
         let contents: std::collections::BTreeSet<CellId> = contents.collect();
+        let names = |segment: &Segment| segment.cells().count();
+        // A widening takes a smaller segment only if that says more by names: one that loses an element in each turn would go on
+        // for as many turns as there are elements.
+        let holds = |own: &Segment, other: &Segment| {
+            let may_shrink = !widens || names(other) > names(own);
+            (self.is_within(b, own, other), may_shrink && self.is_within(a, other, own))
+        };
         for content in contents {
             let (own, other) = (a.segments.get(&content), b.segments.get(&content));
             let named = match (own, other) {
@@ -262,14 +270,10 @@ impl Env<'_> {
             let shared = match (own, other) {
                 (Some(own), Some(other)) if own == other => Some(own),
                 (Some(_), Some(_)) if named.is_some() => named.as_ref(),
-                (Some(own), Some(other))
-                    if self.is_within(b, own, other) || self.is_within(a, other, own) =>
-                {
+                (Some(own), Some(other)) if holds(own, other) != (false, false) => {
                     // Of two that hold in both states, the one that says more by names: `n` rather than 3.
-                    let names = |segment: &Segment| segment.cells().count();
+                    let (own_holds, other_holds) = holds(own, other);
                     let named = names(other) > names(own);
-                    let other_holds = self.is_within(a, other, own);
-                    let own_holds = self.is_within(b, own, other);
                     Some(if other_holds && (named || !own_holds) { other } else { own })
                 }
                 (Some(own), _) if self.is_empty_segment(b, own) => {
