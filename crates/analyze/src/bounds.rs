@@ -120,7 +120,7 @@ impl FromStr for Bounds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let wrong = || format!("`{text}` is no bound: they are like J4, W1, C8, JWC0 or Inf");
+        let wrong = || format!("`{text}` is not a bound: they are like J4, W1, C8, JWC0 or Inf");
         let mut bounds = Bounds::default();
         for part in text.split(',').map(str::trim) {
             if part.eq_ignore_ascii_case("inf") {

@@ -38,7 +38,7 @@ impl Checkpoint {
 
     /// From text.
     pub fn from_text(text: &str) -> Result<Checkpoint, String> {
-        serde_json::from_str(text).map_err(|error| format!("this is no checkpoint: {error}"))
+        serde_json::from_str(text).map_err(|error| format!("this is not a checkpoint: {error}"))
     }
 
     /// Why it does not belong to a program and settings, if it does not.

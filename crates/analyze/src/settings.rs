@@ -226,7 +226,7 @@ impl FromStr for AtGuards {
         match text {
             "skip" => Ok(AtGuards::Skip),
             "under" => Ok(AtGuards::Under),
-            _ => Err(format!("`{text}` is no choice for conditions: skip or under")),
+            _ => Err(format!("`{text}` is not a choice for conditions: skip or under")),
         }
     }
 }
@@ -239,7 +239,7 @@ impl FromStr for AfterError {
         match text {
             "assume" => Ok(AfterError::Assume),
             "continue" => Ok(AfterError::Continue),
-            _ => Err(format!("`{text}` is no choice for errors: assume or continue")),
+            _ => Err(format!("`{text}` is not a choice for errors: assume or continue")),
         }
     }
 }
@@ -266,7 +266,7 @@ impl FromStr for Overflow {
             "wrap" => Ok(Overflow::Wrap),
             "assume-none" => Ok(Overflow::AssumeNone),
             "check" => Ok(Overflow::Check),
-            _ => Err(format!("`{text}` is no choice for overflow: wrap, assume-none or check")),
+            _ => Err(format!("`{text}` is not a choice for overflow: wrap, assume-none or check")),
         }
     }
 }

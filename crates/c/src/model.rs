@@ -38,7 +38,7 @@ impl FromStr for DataModel {
         match text.to_ascii_lowercase().as_str() {
             "ilp32" | "32" | "32bit" => Ok(DataModel::Ilp32),
             "lp64" | "64" | "64bit" => Ok(DataModel::Lp64),
-            _ => Err(format!("`{text}` is no data model: it is ILP32 or LP64")),
+            _ => Err(format!("`{text}` is not a data model: it is ILP32 or LP64")),
         }
     }
 }

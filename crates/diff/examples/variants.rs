@@ -13,7 +13,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut gathered = gather(&[file.into()], DataModel::Ilp32);
     let seeds: Vec<Arc<Seed>> = gathered.seeds(&clang).map(Arc::new).collect();
     for skip in &gathered.skipped {
-        eprintln!("{} is no seed: {}", skip.path.display(), skip.reason);
+        eprintln!("{} is not a seed: {}", skip.path.display(), skip.reason);
     }
     for seed in seeds {
         println!("{}: {} candidates", seed.name, seed.candidates.all.len());

@@ -132,7 +132,7 @@ fn tasks_with_their_own_functions_can_be_checked() {
 fn what_is_no_seed_says_why() {
     let check = |text: &str, expected: &str| {
         let Some(seed) = seed(text) else { return };
-        let reason = seed.expect_err("it is no seed").to_string();
+        let reason = seed.expect_err("it is not a seed").to_string();
         assert!(reason.contains(expected), "{reason}");
     };
     check("int f(int x) { return x; }", "it has no function `main`");

@@ -62,7 +62,7 @@ fn the_first_result_stays() {
     let store = Store::in_memory().expect("there is memory");
     let (first, second) = (run(Answer::TimedOut), run(Answer::OutOfMemory));
     store.keep("v", &judge("a", "1", "s"), &seen("x"), &first).expect("it is kept");
-    store.keep("v", &judge("a", "1", "s"), &seen("x"), &second).expect("it is no error");
+    store.keep("v", &judge("a", "1", "s"), &seen("x"), &second).expect("it is not an error");
     store.keep("u", &judge("b", "1", "s"), &seen("x"), &first).expect("it is kept");
     store.keep("u", &judge("b", "1", "s"), &seen("y"), &second).expect("another text replaces it");
     let runs = store.runs().expect("they can be read");
@@ -80,7 +80,7 @@ fn variants_are_kept_with_their_texts() {
         detail: "{}".into(),
     };
     store.keep_variant(&variant).expect("it is kept");
-    store.keep_variant(&variant).expect("twice is no error");
+    store.keep_variant(&variant).expect("twice is not an error");
     assert_eq!(store.variant("k").expect("it can be read"), Some(variant));
     assert_eq!(store.variant("l").expect("it can be read"), None);
 }
@@ -91,7 +91,7 @@ fn other_files_are_refused_and_left_alone() {
     let text = folder.path().join("text");
     std::fs::write(
         &text,
-        "this is no file of SQLite, and it is long enough to see that".repeat(40),
+        "this is not a file of SQLite, and it is long enough to see that".repeat(40),
     )
     .expect("there is room");
     assert!(matches!(Store::open(&text), Err(StoreError::Foreign { .. })));

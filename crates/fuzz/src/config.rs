@@ -155,7 +155,7 @@ impl Config {
     pub fn with(mut self, word: &str) -> Result<Config, String> {
         let number = |text: &str, limit: usize| -> Result<usize, String> {
             let number = text.parse().ok().filter(|number| *number <= limit);
-            number.ok_or_else(|| format!("{word}: {text:?} is no number up to {limit}"))
+            number.ok_or_else(|| format!("{word}: {text:?} is not a number up to {limit}"))
         };
         match word.split_once('=') {
             None if word == "paper" => self.paper = true,
@@ -196,7 +196,7 @@ impl Config {
             Some(("engine", value)) => self.search = value.parse()?,
             Some((key, _)) => {
                 return Err(format!(
-                    "{key:?} is no setting; there are vars, pool, ops, constants, engine"
+                    "{key:?} is not a setting; there are vars, pool, ops, constants, engine"
                 ));
             }
         }
@@ -228,8 +228,8 @@ mod tests {
             fault("engine=x"),
             "engines are random, guided, direct and direct-guided, not \"x\""
         );
-        assert_eq!(fault("pool=x"), "pool=x: \"x\" is no number up to 100000");
-        assert_eq!(fault("vars=1001"), "vars=1001: \"1001\" is no number up to 1000");
+        assert_eq!(fault("pool=x"), "pool=x: \"x\" is not a number up to 100000");
+        assert_eq!(fault("vars=1001"), "vars=1001: \"1001\" is not a number up to 1000");
         assert_eq!(fault("vars=8-2"), "vars=8-2: the fewest variables are more than the most");
     }
 }

@@ -54,7 +54,7 @@ fn projects_are_measured() {
     let shown = String::from_utf8(output.stdout).unwrap();
     assert!(shown.contains("bzip2: 2 of 2 roots, seed 1"), "{shown}");
     assert!(shown.contains("a.c:1:51 division `100 / n` in f"), "{shown}");
-    refused(&["eval", "projects", "nothing"], "`nothing` is no project of this evaluation");
+    refused(&["eval", "projects", "nothing"], "`nothing` is not a project of this evaluation");
     refused(&["eval", "projects", "--dir", "/no/such/folder"], "no project is in /no/such/folder");
 }
 

@@ -44,7 +44,7 @@ fn targets_that_are_not_there() {
 
 #[test]
 fn settings_that_make_no_sense() {
-    check("test boxes:exact --budget soon", "\"soon\" is no time");
+    check("test boxes:exact --budget soon", "\"soon\" is not a time");
     check("test boxes:exact --budget 0", "no test");
     check("test boxes:exact --budget -5", "-5");
     check("test boxes:exact --jobs 0", "--jobs must be at least 1");
@@ -59,7 +59,7 @@ fn settings_that_make_no_sense() {
     check("test boxes:exact --vars 3-1", "3-1");
     check("test boxes:exact --vars 4:complex", "complex");
     check("test boxes:exact --vars 100000000", "100000000");
-    check("test boxes:exact --time-limit never", "\"never\" is no time");
+    check("test boxes:exact --time-limit never", "\"never\" is not a time");
 }
 
 #[test]

@@ -259,7 +259,7 @@ fn faults_of_the_description_are_named() {
     assert_eq!(fault(&[good(), good()]), "two domains are called good");
     assert!(fault(&[flawed("my domain", Flaw::None)]).contains("it must be one word"));
     let unknown = good().exempting("joyn idempotent", "a slip of the pen");
-    assert!(fault(&[unknown]).contains("\"joyn idempotent\", which is no property"));
+    assert!(fault(&[unknown]).contains("\"joyn idempotent\", which is not a property"));
     let hopeless = Own::new("hopeless", |space: Space| -> Flawed {
         panic!("nothing over {} variables", space.dimensions())
     });

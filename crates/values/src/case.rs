@@ -45,7 +45,9 @@ impl FromStr for Case {
 
     fn from_str(text: &str) -> Result<Case, String> {
         read(text).ok_or_else(|| {
-            format!("{text:?} is no case; copy one from a report, such as sound:t12 or sound:c5,0")
+            format!(
+                "{text:?} is not a case; copy one from a report, such as sound:t12 or sound:c5,0"
+            )
         })
     }
 }

@@ -246,7 +246,7 @@ impl Loaded {
     pub fn read(path: &Path, schema: &str) -> Result<Loaded, String> {
         let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
             std::io::ErrorKind::NotFound => "the file is gone".to_string(),
-            std::io::ErrorKind::InvalidData => "the file is no text".to_string(),
+            std::io::ErrorKind::InvalidData => "the file is not a text".to_string(),
             _ => format!("the file cannot be read: {error}"),
         })?;
         let json = |error: serde_json::Error| match error.is_eof() {

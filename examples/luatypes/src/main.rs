@@ -127,7 +127,7 @@ fn run_laws(arguments: &[String]) -> Result<bool, String> {
             .ok_or_else(|| format!("'{argument}' needs a value; see 'luatypes --help'"))?;
         match argument.as_str() {
             "--cases" => {
-                cases = value.parse().map_err(|_| format!("'{value}' is no number of cases"))?
+                cases = value.parse().map_err(|_| format!("'{value}' is not a number of cases"))?
             }
             "--planted" => planted = Some(value.as_str()),
             unknown => {

@@ -52,7 +52,7 @@ pub const PLANTED: &[Planted] = &[
     },
     Planted {
         name: "label",
-        error: "a write to what is no table, or of nothing, leaves the store as it was",
+        error: "a write to what is not a table, or of nothing, leaves the store as it was",
         property: "set metatable monotone in argument 2",
         checks: || {
             signature!("set metatable" = |store: &Store, table, metatable| {

@@ -263,7 +263,7 @@ pub const MUTANTS: &[Mutant] = &[
         OF_ENGINE,
     ),
     mutant(
-        "a wrong answer is no finding",
+        "a wrong answer is not a finding",
         OUTCOME,
         "«!matches!(self, Held | Vacuous | Doubtful | Refused | Beyond)»",
         "!matches!(self, Held | Vacuous | Doubtful | Refused | Beyond | Ending::WrongAnswer)",

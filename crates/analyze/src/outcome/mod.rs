@@ -396,9 +396,10 @@ impl Row {
                 "the end of a function with a result is reached",
             ),
             "overlap" => ("source and destination may overlap", "source and destination overlap"),
-            "float" => {
-                ("the result may be infinite or no number", "the result is infinite or no number")
-            }
+            "float" => (
+                "the result may be infinite or not a number",
+                "the result is infinite or not a number",
+            ),
             "uninitialised" => {
                 ("the variable may have no value yet", "the variable has no value yet")
             }

@@ -301,7 +301,7 @@ impl std::str::FromStr for Kind {
     fn from_str(text: &str) -> Result<Kind, String> {
         Kind::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
             let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.name()).collect();
-            format!("`{text}` is no kind of check: {}", names.join(", "))
+            format!("`{text}` is not a kind of check: {}", names.join(", "))
         })
     }
 }

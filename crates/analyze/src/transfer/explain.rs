@@ -6,6 +6,7 @@ use crate::memory::Object;
 use crate::numeric::Range;
 use crate::state::{Env, Freed, State};
 use soundline_c::{CheckKind, Storage, Type, Value, ValueKind};
+use std::collections::BTreeSet;
 
 /// What is known where a check may fail; none if that says nothing.
 pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<String> {
@@ -89,12 +90,12 @@ impl Step<'_, '_> {
     /// `the number is 0.5..3`; none if nothing is known of it.
     fn known_float(&mut self, value: &Value, name: &str) -> Option<String> {
         let floats = self.floats(value);
-        let nan = if floats.nan { ", or no number" } else { "" };
+        let nan = if floats.nan { ", or not a number" } else { "" };
         match floats.numbers {
             Some((low, high)) if low == high => Some(format!("{name} is {low}{nan}")),
             Some((low, high)) if low == f64::NEG_INFINITY && high == f64::INFINITY => None,
             Some((low, high)) => Some(format!("{name} is {low:e}..{high:e}{nan}")),
-            None => Some(format!("{name} is no number")),
+            None => Some(format!("{name} is not a number")),
         }
     }
 
@@ -126,7 +127,7 @@ impl Step<'_, '_> {
             reasons.push("it is null".to_owned());
         }
         if bases.dangling {
-            reasons.push("it points to an object that is no more".to_owned());
+            reasons.push("its object no longer exists".to_owned());
         }
         let is_function = self
             .env
@@ -151,6 +152,8 @@ impl Step<'_, '_> {
                 write && self.constancy_at(*object, &address.offset, written) != Constancy::None;
             reasons.extend(self.fault(*object, start, size, constant));
         }
+        let mut said = BTreeSet::new();
+        reasons.retain(|reason| said.insert(reason.clone()));
         (!reasons.is_empty()).then(|| reasons.join(", or "))
     }
 
@@ -179,7 +182,7 @@ impl Step<'_, '_> {
                 let block = self.state.heap.get(&site)?;
                 match (block.freed, block.frame) {
                     (Freed::Yes, Some(_)) => {
-                        return Some("its memory ended with a function".into());
+                        return Some("its memory went out of scope".into());
                     }
                     (Freed::Yes, None) => return Some("its memory is freed".into()),
                     (Freed::Maybe, _) => return Some("its memory may be freed".into()),

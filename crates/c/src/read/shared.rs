@@ -107,7 +107,7 @@ impl Shared {
                 if more > 0 {
                     let _ = write!(text, "; and {more} more conflicts");
                 }
-                Err(Error::Conflicts(format!("the files are no program together: {text}")))
+                Err(Error::Conflicts(format!("the files are not one program: {text}")))
             }
         }
     }

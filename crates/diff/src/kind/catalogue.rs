@@ -58,7 +58,7 @@ pub enum KindError {
 #[non_exhaustive]
 pub enum Malformed {
     /// It is no TOML, or has other fields.
-    #[error("it is no kind of check: {0}")]
+    #[error("it is not a kind of check: {0}")]
     Toml(String),
     /// It has no name that can be typed.
     #[error("its name may have letters, digits and dashes only")]
@@ -202,7 +202,7 @@ mod tests {
         }
         fs::write(path("bad.toml"), own.replace("at", "where")).expect("it can be written");
         let error = Kinds::select(&[whole]).map(|_| ()).map_err(|error| error.to_string());
-        assert!(error.is_err_and(|error| error.contains("bad.toml: it is no kind of check")));
+        assert!(error.is_err_and(|error| error.contains("bad.toml: it is not a kind of check")));
         let missing = |word: &str| Kinds::select(&[word.into()]).is_err();
         assert!(missing("nul") && missing("/no/such/folder") && missing("gone.toml"));
     }

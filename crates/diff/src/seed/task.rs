@@ -141,7 +141,7 @@ mod tests {
         check("'count.i'", "{a: b}", TaskError::Malformed(braces.into()));
         check(" 'count.i'", "\n - a.c\n - b.c", TaskError::Inputs(2));
         check("input_files", "files", TaskError::Inputs(0));
-        let model = TaskError::Model("`LLP64` is no data model: it is ILP32 or LP64".into());
+        let model = TaskError::Model("`LLP64` is not a data model: it is ILP32 or LP64".into());
         check("ILP32", "LLP64", model);
     }
 }

@@ -77,7 +77,7 @@ pub enum StoreError {
         error: rusqlite::Error,
     },
     /// The file is something else.
-    #[error("{} is no file of results", path.display())]
+    #[error("{} is not a file of results", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,

@@ -66,7 +66,7 @@ impl FromStr for Strategy {
         let found = Strategy::ALL.into_iter().find(|strategy| strategy.name() == text);
         found.ok_or_else(|| {
             let names: Vec<&str> = Strategy::ALL.into_iter().map(Strategy::name).collect();
-            format!("`{text}` is no strategy: it is one of {}", names.join(", "))
+            format!("`{text}` is not a strategy: it is one of {}", names.join(", "))
         })
     }
 }

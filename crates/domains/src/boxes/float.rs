@@ -51,7 +51,7 @@ impl Row for FloatRow {
 
     #[inline]
     fn set(&mut self, place: usize, bound: &f64) {
-        debug_assert!(*bound > f64::NEG_INFINITY, "{bound} is no upper bound of anything");
+        debug_assert!(*bound > f64::NEG_INFINITY, "{bound} is not an upper bound of anything");
         // Adding 0 turns -0 into 0, so that a bound has one form.
         entry::set(&mut self.0, place, *bound + 0.0);
     }

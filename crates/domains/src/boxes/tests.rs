@@ -65,7 +65,7 @@ fn integers_are_tight_in_every_variant() {
         let a = element(&boxes, &["x0 = 1"]);
         let half = "x0/2".parse().expect("an expression");
         let result = boxes.assign(&a, 1, &half).expect("x1 exists");
-        assert!(boxes.is_bottom(&result).is_yes(), "1/2 is no integer");
+        assert!(boxes.is_bottom(&result).is_yes(), "1/2 is not an integer");
     }
     tight(Boxes::exact(Space::integers(2)));
     tight(Boxes::integer(Space::integers(2)));

@@ -60,7 +60,7 @@ pub fn fetch(package: &str, into: &Path) -> Result<Files, Complaint> {
     let is_name =
         |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"+-.".contains(&byte);
     if package.is_empty() || package.starts_with('-') || !package.bytes().all(is_name) {
-        return Err(Complaint::new(format!("`{package}` is no name of a Debian package")));
+        return Err(Complaint::new(format!("`{package}` is not a name of a Debian package")));
     }
     let folder = match unpacked(package, into) {
         Some(folder) => folder,

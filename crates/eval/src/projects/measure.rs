@@ -33,7 +33,7 @@ pub struct Figures {
     pub may_fail: usize,
     pub definitely_fail: usize,
     pub unreachable: usize,
-    /// Findings in headers that are told with another file.
+    /// Findings in headers that are shown with another file.
     pub told_before: usize,
     /// What may fail if nothing is assumed behind an error.
     pub may_fail_continued: usize,

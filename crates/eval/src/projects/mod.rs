@@ -108,7 +108,7 @@ fn wanted(names: &[String]) -> Result<Vec<&'static Project>, Complaint> {
         found.ok_or_else(|| {
             let known: Vec<&str> = PROJECTS.iter().map(|project| project.name).collect();
             Complaint::new(format!(
-                "`{name}` is no project of this evaluation: {}",
+                "`{name}` is not a project of this evaluation: {}",
                 known.join(", ")
             ))
         })

@@ -103,7 +103,7 @@ impl<'a> Remote<'a> {
         let request = serde_json::to_string(request).map_err(std::io::Error::from)?;
         let reply = dialogue.ask(&request, patience)?;
         self.dialogue = Some(dialogue);
-        serde_json::from_str(&reply).map_err(|_| NoReply::Rubbish("it is no reply to a request"))
+        serde_json::from_str(&reply).map_err(|_| NoReply::Rubbish("it is not a reply to a request"))
     }
 
     fn start(&self) -> Result<Dialogue, NoReply> {

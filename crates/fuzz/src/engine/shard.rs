@@ -63,7 +63,7 @@ impl FromStr for Shard {
             let index = k.parse::<u64>().ok()?.checked_sub(1)?;
             Shard::new(index, n.parse().ok()?)
         });
-        let wanted = || format!("{text:?} is no shard; the third of eight is 3/8");
+        let wanted = || format!("{text:?} is not a shard; the third of eight is 3/8");
         numbers.ok_or_else(wanted)
     }
 }

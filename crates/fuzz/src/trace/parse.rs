@@ -212,7 +212,7 @@ impl Reader {
     fn check(&self, text: &str) -> Result<Check, Fault> {
         let (property, rest) = split_word(text);
         let number = property.strip_prefix('P').and_then(|digits| digits.parse().ok());
-        let property = number.ok_or_else(|| format!("{property:?} is no property"))?;
+        let property = number.ok_or_else(|| format!("{property:?} is not a property"))?;
         let mut arguments = Arguments::default();
         let mut rest = rest.trim();
         while !rest.is_empty() {
@@ -237,7 +237,7 @@ impl Reader {
             _ if ELEMENT_NAMES.get(arguments.elements.len()) == Some(&name) => {
                 arguments.elements.push(self.slot(value)?);
             }
-            _ => return Err(format!("{name:?} is no argument that may come here")),
+            _ => return Err(format!("{name:?} is not an argument that may come here")),
         }
         Ok(())
     }
@@ -252,7 +252,8 @@ fn split_word(text: &str) -> (&str, &str) {
 
 /// `name=value rest`, where a value in brackets may hold spaces.
 fn split_argument(text: &str) -> Result<(&str, &str, &str), Fault> {
-    let (name, rest) = text.split_once('=').ok_or_else(|| format!("{text:?} is no argument"))?;
+    let (name, rest) =
+        text.split_once('=').ok_or_else(|| format!("{text:?} is not an argument"))?;
     if let Some(inside) = rest.strip_prefix('(') {
         let (value, rest) = inside.split_once(')').ok_or("a bracket is not closed")?;
         return Ok((name, value, rest.trim()));
@@ -268,7 +269,7 @@ pub(crate) fn parse_operation(space: &Space, made: usize, text: &str) -> Result<
 
 /// The variables, as [`show_space`](super::print::show_space) writes them.
 pub fn parse_space(text: &str) -> Result<Space, Fault> {
-    let fault = || format!("{text:?} is no number of variables; write 8, 8:int or int,real,int");
+    let fault = || format!("{text:?} is not a number of variables; write 8, 8:int or int,real,int");
     if let Some(count) = text.strip_suffix(":int") {
         return count.parse().map(Space::integers).map_err(|_| fault());
     }
@@ -342,7 +343,7 @@ mod tests {
         );
         check_fault(
             "p0 = top\ncheck P3 y=p0\n",
-            expect![[r#"line 5 of the trace: "y" is no argument that may come here"#]],
+            expect![[r#"line 5 of the trace: "y" is not an argument that may come here"#]],
         );
         check_fault(
             "p0 = top\ncheck P3 e=(x0\n",

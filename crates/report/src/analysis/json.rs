@@ -190,7 +190,7 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
         accepted: row.accepted.as_ref().map(|accepted| match accepted {
             Accepted::Known => "baseline".to_owned(),
             Accepted::Allowed(reason) => reason.clone(),
-            Accepted::Told(file) => format!("told with {file}"),
+            Accepted::Told(file) => format!("shown with {file}"),
         }),
         origin: row.origin.map(|origin| origin.name()),
         root: row.root.as_deref(),

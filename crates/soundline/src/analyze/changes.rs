@@ -12,7 +12,7 @@ use soundline_test::command::Complaint;
 /// The files that differ from a revision, and those that git does not know.
 pub fn since(revision: &str) -> Result<Vec<PathBuf>, Complaint> {
     if revision.is_empty() || revision.starts_with('-') {
-        return Err(Complaint::new(format!("`{revision}` is no revision")));
+        return Err(Complaint::new(format!("`{revision}` is not a revision")));
     }
     let top = git(&["rev-parse", "--show-toplevel"])?;
     let top = PathBuf::from(OsStr::from_bytes(top.trim_ascii_end()));

@@ -49,7 +49,7 @@ impl FromStr for Form {
             "witness" => Ok(Form::Witness),
             "all" => Ok(Form::All),
             _ => Err(format!(
-                "`{text}` is no form: paper, c, cbmc, klee, acsl, contracts or witness, and all behind a comma"
+                "`{text}` is not a form: paper, c, cbmc, klee, acsl, contracts or witness, and all behind a comma"
             )),
         }
     }

@@ -218,7 +218,7 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
     let mut requests = BufReader::new(stdin());
     while let Some(request) = read_block(&mut requests).map_err(broken)? {
         let job: Job = serde_json::from_str(&request)
-            .map_err(|error| Complaint::new(format!("the request is no job: {error}")))?;
+            .map_err(|error| Complaint::new(format!("the request is not a job: {error}")))?;
         let hands = Hands::open(job.hands.as_ref());
         let tell = |what: &str| eprintln!("{AT_WORK}{what}");
         let unit = Unit::new(arguments, &job, &clang).with(&hands, &tell);

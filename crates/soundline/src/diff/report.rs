@@ -58,7 +58,7 @@ fn read(folder: &Path) -> Result<Campaign, Complaint> {
         ))
     })?;
     serde_json::from_str(&text).map_err(|error| {
-        Complaint::new(format!("{} is no campaign of soundline diff: {error}", file.display()))
+        Complaint::new(format!("{} is not a campaign of soundline diff: {error}", file.display()))
     })
 }
 

@@ -36,7 +36,7 @@ impl Cores {
 }
 
 fn cores(text: &str) -> Result<NonZeroU32, String> {
-    text.parse().map_err(|_| format!("{text:?} is no number of cores: it is 1 or more"))
+    text.parse().map_err(|_| format!("{text:?} is not a number of cores: it is 1 or more"))
 }
 
 /// What each run of an analyzer may use, with the spellings of earlier versions.

@@ -22,7 +22,7 @@ pub fn run() -> Result<Ending, Complaint> {
                 std::env::set_current_dir(folder).map_err(complain)?;
                 analyze::answer(&words, &clang)
             }
-            None => (Ending::BadInput.code(), "this is no question".to_string()),
+            None => (Ending::BadInput.code(), "this is not a question".to_string()),
         };
         write_block(&mut answers, &format!("{code}\n{printed}")).map_err(complain)?;
     }

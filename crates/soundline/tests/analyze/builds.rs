@@ -128,14 +128,14 @@ fn hostile_descriptions_are_told_in_a_sentence() {
         assert!(told.contains(sentence), "{sentence:?} is not in {told}");
         assert!(!told.contains("panicked") && told.lines().count() < 20, "{told}");
     };
-    refused("", "it is no list of compile commands");
-    refused("{}", "it is no list of compile commands");
+    refused("", "it is not a list of compile commands");
+    refused("{}", "it is not a list of compile commands");
     refused(&"[".repeat(100_000), "recursion limit");
-    refused("[1]", "entry 1: it is no object");
-    refused(r#"[{"file": 1}]"#, "its `file` is no text");
-    refused(r#"[{"file": "x.c", "directory": []}]"#, "its `directory` is no text");
+    refused("[1]", "entry 1: it is not an object");
+    refused(r#"[{"file": 1}]"#, "its `file` is not a text");
+    refused(r#"[{"file": "x.c", "directory": []}]"#, "its `directory` is not a text");
     refused(r#"[{"file": "x.c"}]"#, "neither `arguments` nor `command`");
-    refused(r#"[{"file": "x.c", "arguments": [1]}]"#, "no list of texts");
+    refused(r#"[{"file": "x.c", "arguments": [1]}]"#, "not a list of texts");
     refused(r#"[{"file": "x.c", "command": "cc 'x.c"}]"#, "has no end");
     refused(r#"[{"file": "x.c", "command": "cc x.c"}]"#, "there is no such file");
     refused(
@@ -150,7 +150,7 @@ fn hostile_descriptions_are_told_in_a_sentence() {
         r#"[{"file": "../../../../../etc/passwd", "command": "cc -xc x"}]"#,
         "outside of the project",
     );
-    refused(r#"[{"file": "../src", "command": "cc -x c ../src"}]"#, "it is no file");
+    refused(r#"[{"file": "../src", "command": "cc -x c ../src"}]"#, "it is not a file");
     let zero = r#"[{"file": "../src/a.c", "arguments": ["cc", "-std=c99\u0000"]}]"#;
     refused(zero, "zero byte");
     case.write("build/circle", "@circle @circle");

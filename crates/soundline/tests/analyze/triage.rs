@@ -22,7 +22,7 @@ fn only_what_is_new_fails() {
     let again = case.analyze("prog.c --baseline known.json");
     assert_code(&again, 0);
     assert!(
-        stdout(&again).contains("4 findings are not told: 4 known by the baseline"),
+        stdout(&again).contains("4 findings are not shown: 4 known by the baseline"),
         "{again:?}"
     );
     // Lines move and other functions come: what was known stays known.
@@ -75,7 +75,7 @@ int h(int x) { return 10 / x; }
     case.write("rules", "# what is allowed\ndivision prog.c h: x is a page size\n");
     let output = case.analyze("prog.c --allow rules --sarif out.sarif");
     assert_code(&output, 0);
-    assert!(stdout(&output).contains("3 findings are not told: 3 allowed"), "{output:?}");
+    assert!(stdout(&output).contains("3 findings are not shown: 3 allowed"), "{output:?}");
     assert!(case.read("out.sarif").contains("x is a page size"));
     // What allows nothing is told.
     case.write(
@@ -200,13 +200,16 @@ fn findings_in_headers_are_told_once() {
     let text = stdout(&output);
     assert_eq!(text.matches("--> h.h:1:").count(), 1, "{text}");
     assert_eq!(text.matches("--> b.c:2:").count(), 1, "{text}");
-    assert!(text.contains("1 finding is not told: 1 in headers, told with another file"), "{text}");
+    assert!(
+        text.contains("1 finding is not shown: 1 in headers, shown with another file"),
+        "{text}"
+    );
     let report = case.json("prog.c b.c --fast --no-cache --sarif log.sarif");
     let checks = report["files"][1]["checks"].as_array().expect("checks");
     let told = checks.iter().find(|check| check["header"] == "h.h").expect("it is there");
     assert_eq!(
         (&told["accepted"], &told["status"]),
-        (&"told with prog.c".into(), &"may-fail".into())
+        (&"shown with prog.c".into(), &"may-fail".into())
     );
     let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
     assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(2));

@@ -84,7 +84,7 @@ fn fits(value: &Value, kind: &str) -> bool {
         "map of numbers" => values("number"),
         _ => match kind.strip_suffix(" or null") {
             Some(other) => value.is_null() || fits(value, other),
-            None => panic!("docs/json.md: {kind:?} is no type"),
+            None => panic!("docs/json.md: {kind:?} is not a type"),
         },
     }
 }

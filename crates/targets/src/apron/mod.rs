@@ -43,7 +43,7 @@ pub(crate) fn open_planted(
 ) -> Result<Box<dyn Machine>, TargetError> {
     let known = known::descriptions().find(|description| description.name == name);
     let description = known.ok_or_else(|| {
-        TargetError::BadDescription(format!("{name} is no library with APRON's interface"))
+        TargetError::BadDescription(format!("{name} is not a library with APRON's interface"))
     })?;
     let apron = machine::Apron::open(&description, space)?;
     // SAFETY: the manager was just made by the library.

@@ -104,7 +104,7 @@ impl Operator {
             match Kind::of_letter(letter) {
                 Some(kind) => operands.push(kind),
                 None => {
-                    return wrong(format!("{letter:?} is no kind of operand (e, b, c, > or <)"));
+                    return wrong(format!("{letter:?} is not a kind of operand (e, b, c, > or <)"));
                 }
             }
         }
@@ -126,7 +126,9 @@ impl Operator {
             return wrong("it claims to be commutative, but has no two elements in front".into());
         }
         if claims.contains(&Claim::InPlace) && !operands[0].is_element() {
-            return wrong("it claims to work in place, but its first operand is no element".into());
+            return wrong(
+                "it claims to work in place, but its first operand is not an element".into(),
+            );
         }
         let result_width = (result_width > 0).then_some(result_width);
         Ok(Operator { name: name.into(), operands, claims, result_width })
@@ -224,7 +226,7 @@ mod tests {
     fn operators_that_make_no_sense_are_named() {
         assert!(Operator::new("f", "ee", vec![Claim::Commutative], 1).is_ok());
         assert!(Operator::new("f", "eb>", vec![], 0).is_ok());
-        assert!(fault("ex", &[], 0).contains("'x' is no kind of operand"));
+        assert!(fault("ex", &[], 0).contains("'x' is not a kind of operand"));
         assert!(fault("", &[], 0).contains("0 operands"));
         assert!(fault("eeeee", &[], 0).contains("5 operands"));
         assert!(fault("e><", &[], 0).contains("given twice"));
@@ -232,7 +234,7 @@ mod tests {
         assert!(fault("e", &[], 65).contains("65 bits"));
         assert!(fault("cc", &[], 0).contains("none of its operands"));
         assert!(fault("ec", &[Claim::Commutative], 0).contains("no two elements"));
-        assert!(fault("ce", &[Claim::InPlace], 0).contains("first operand is no element"));
+        assert!(fault("ce", &[Claim::InPlace], 0).contains("first operand is not an element"));
     }
 
     #[test]

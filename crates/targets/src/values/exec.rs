@@ -315,7 +315,7 @@ fn add(declaration: &mut Declaration, can_show: &mut bool, line: &str) -> Result
         "about" => declaration.about = rest.trim().into(),
         "widths" => {
             for width in rest.split_whitespace() {
-                let width = width.parse().map_err(|_| format!("{width:?} is no width"))?;
+                let width = width.parse().map_err(|_| format!("{width:?} is not a width"))?;
                 declaration.widths.push(width);
             }
         }
@@ -348,13 +348,13 @@ fn operator(rest: &str) -> Result<Operator, String> {
     let (mut claims, mut result_width) = (Vec::new(), 0);
     for word in words {
         if let Some(width) = word.strip_prefix("->") {
-            result_width = width.parse().map_err(|_| format!("{width:?} is no width"))?;
+            result_width = width.parse().map_err(|_| format!("{width:?} is not a width"))?;
             continue;
         }
         let claim = Claim::ALL.into_iter().find(|claim| claim.name() == word);
         match claim.filter(|claim| *claim != Claim::InPlace) {
             Some(claim) => claims.push(claim),
-            None => return Err(format!("{word:?} is no claim")),
+            None => return Err(format!("{word:?} is not a claim")),
         }
     }
     Operator::new(name, letters, claims, result_width)

@@ -505,7 +505,7 @@ fn listed<'a, T>(name: &str, items: *const T, count: usize) -> Answer<&'a [T]> {
     }
     match (count, items.is_null() || !items.is_aligned()) {
         (0, _) => Ok(&[]),
-        (_, true) => faulty(format!("its `{name}` is no pointer to a list of {count}")),
+        (_, true) => faulty(format!("its `{name}` is not a pointer to a list of {count}")),
         // SAFETY: the interface says that there are so many.
         (_, false) => Ok(unsafe { std::slice::from_raw_parts(items, count) }),
     }

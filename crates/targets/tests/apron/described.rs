@@ -72,7 +72,7 @@ fn wrong_descriptions_are_explained() {
     assert_eq!(fault(wrong), "mine is not installed: there is no file /no/such/lib.so");
 
     let text = std::env::temp_dir().join(format!("soundline-no-library-{}", std::process::id()));
-    std::fs::write(&text, "this is no library").expect("temporary files can be written");
+    std::fs::write(&text, "this is not a library").expect("temporary files can be written");
     let wrong = Description::of_file("mine", &text, "alloc", Kind::Zones);
     let opened = Adapter::new(wrong).open(&Space::reals(1)).err();
     assert!(matches!(opened, Some(TargetError::Unloadable { .. })), "{opened:?}");

@@ -226,5 +226,5 @@ fn claims_are_those_of_the_last_operation() {
     assert!(machine.claims().exact && machine.claims().best);
     let guard = Operation::Guard(exact, space.parse("2*x0 + 3*x1 >= 0").expect("a constraint"));
     machine.apply(&guard).expect("it is made");
-    assert!(!machine.claims().exact, "the guard is no octagon");
+    assert!(!machine.claims().exact, "the guard is not an octagon");
 }

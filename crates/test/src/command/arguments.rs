@@ -43,7 +43,7 @@ impl Jobs {
 }
 
 fn at_least_one(text: &str) -> Result<NonZeroUsize, String> {
-    let number: usize = text.parse().map_err(|_| format!("{text:?} is no number"))?;
+    let number: usize = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
     NonZeroUsize::new(number).ok_or_else(|| "--jobs must be at least 1".into())
 }
 
@@ -116,7 +116,7 @@ fn bits(text: &str) -> Result<u32, String> {
     match text.to_ascii_lowercase().as_str() {
         "32" | "32bit" | "ilp32" => Ok(32),
         "64" | "64bit" | "lp64" => Ok(64),
-        _ => Err(format!("{text:?} is no data model; it is 32 or 64")),
+        _ => Err(format!("{text:?} is not a data model; it is 32 or 64")),
     }
 }
 
@@ -128,11 +128,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "s" | "" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err(format!("{text:?} is no time; write 500ms, 60s, 5m or 1h")),
+        _ => return Err(format!("{text:?} is not a time; write 500ms, 60s, 5m or 1h")),
     };
-    let number: f64 = number.parse().map_err(|_| format!("{text:?} is no time"))?;
+    let number: f64 = number.parse().map_err(|_| format!("{text:?} is not a time"))?;
     let time = Duration::try_from_secs_f64(number * seconds).ok().filter(|t| !t.is_zero());
-    time.ok_or_else(|| format!("{text:?} is no time that makes sense"))
+    time.ok_or_else(|| format!("{text:?} is not a time that makes sense"))
 }
 
 /// A size in bytes, from a text such as `512M` or `2G`; MiB without a unit.
@@ -142,9 +142,9 @@ pub fn size(text: &str) -> Result<u64, String> {
         "m" | "" => f64::from(1 << 20),
         "g" => f64::from(1 << 30),
         "t" => f64::from(1 << 30) * 1024.0,
-        _ => return Err(format!("{text:?} is no size; write 512M or 2G")),
+        _ => return Err(format!("{text:?} is not a size; write 512M or 2G")),
     };
-    let number: f64 = number.parse().map_err(|_| format!("{text:?} is no size"))?;
+    let number: f64 = number.parse().map_err(|_| format!("{text:?} is not a size"))?;
     match (number * unit) as u64 {
         bytes if bytes < LEAST_MEMORY => Err("it must be at least 64M".into()),
         bytes => Ok(bytes),
@@ -166,7 +166,7 @@ mod tests {
         assert_eq!(duration("500ms"), Ok(Duration::from_millis(500)));
         assert_eq!(duration("0.2"), Ok(Duration::from_millis(200)));
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
-        assert!(duration("never").is_err_and(|error| error.contains("\"never\" is no time")));
+        assert!(duration("never").is_err_and(|error| error.contains("\"never\" is not a time")));
         assert!(duration("0s").is_err() && duration("").is_err() && duration("-1").is_err());
     }
 

@@ -133,11 +133,11 @@ impl Own {
     fn fault(&self) -> Option<String> {
         let name = &self.name;
         if name.is_empty() || name.chars().any(char::is_whitespace) {
-            return Some(format!("{name:?} is no name for a domain: it must be one word"));
+            return Some(format!("{name:?} is not a name for a domain: it must be one word"));
         }
         let known = |text: &str| property::all().iter().any(|p| p.name == text || p.id() == text);
         let unknown = self.terms.exempt.iter().find(|(property, _)| !known(property))?;
-        Some(format!("{name} is to be exempt from {:?}, which is no property", unknown.0))
+        Some(format!("{name} is to be exempt from {:?}, which is not a property", unknown.0))
     }
 
     fn campaign(&self) -> Result<Campaign, String> {

@@ -111,7 +111,7 @@ impl Manifest {
     pub fn open(&self, folder: &Path, name: &str) -> Result<String, Complaint> {
         let path = folder.join(name);
         String::from_utf8(self.check(folder, name)?)
-            .map_err(|_| Complaint::new(format!("{} is no text", path.display())))
+            .map_err(|_| Complaint::new(format!("{} is not a text", path.display())))
     }
 
     /// A file of the part, if it is what it was when it was written.

@@ -177,7 +177,7 @@ impl Lexer<'_> {
         };
         match value {
             Some(value) => Ok(Token::Number(value)),
-            None => self.error(start, format!("'{text}' is no number of Lua 5.1")),
+            None => self.error(start, format!("'{text}' is not a number of Lua 5.1")),
         }
     }
 

@@ -45,11 +45,11 @@ impl Database {
             ))
         })?;
         if !data.is_file() || data.len() > LARGEST {
-            return Err(wrong("it is no file of at most 1 GB".to_owned()));
+            return Err(wrong("it is not a file of at most 1 GB".to_owned()));
         }
         let text = fs::read(&file).map_err(|error| wrong(error.to_string()))?;
         let entries: Vec<Value> = serde_json::from_slice(&text)
-            .map_err(|error| wrong(format!("it is no list of compile commands: {error}")))?;
+            .map_err(|error| wrong(format!("it is not a list of compile commands: {error}")))?;
         let mut database = Database { file: shown(&file), ..Database::default() };
         let project = Project::around(&file);
         let (mut known, mut refused) = (HashSet::new(), HashSet::new());
@@ -115,7 +115,7 @@ impl Project {
 
     /// The file of an entry, and how it is compiled. The error names the file, if it has one.
     fn entry(&self, entry: &Value) -> Result<(PathBuf, Compiled), (Option<String>, String)> {
-        let fields = entry.as_object().ok_or((None, "it is no object".to_owned()))?;
+        let fields = entry.as_object().ok_or((None, "it is not an object".to_owned()))?;
         let file = text(fields, "file").map_err(|reason| (None, reason))?;
         let file = file.ok_or((None, "it names no file".to_owned()))?;
         let named = |reason: String| (Some(soundline_isolate::printable(file.as_bytes())), reason);
@@ -138,7 +138,7 @@ impl Project {
         }
         match fs::metadata(&place) {
             Ok(data) if data.is_file() => Ok((name, compiled)),
-            Ok(_) => Err(named("it is no file".to_owned())),
+            Ok(_) => Err(named("it is not a file".to_owned())),
             Err(_) if !folder.is_dir() => {
                 Err(named(format!("there is no folder {}", shown(&folder).display())))
             }
@@ -155,7 +155,7 @@ fn text<'e>(fields: &'e Map<String, Value>, name: &str) -> Result<Option<&'e str
     match fields.get(name) {
         None => Ok(None),
         Some(Value::String(text)) => Ok(Some(text)),
-        Some(_) => Err(format!("its `{name}` is no text")),
+        Some(_) => Err(format!("its `{name}` is not a text")),
     }
 }
 
@@ -164,7 +164,7 @@ fn command(fields: &Map<String, Value>) -> Result<Vec<String>, String> {
     if let Some(arguments) = fields.get("arguments") {
         let word = |word: &Value| word.as_str().map(str::to_owned);
         let words = arguments.as_array().and_then(|words| words.iter().map(word).collect());
-        return words.ok_or_else(|| "its `arguments` are no list of texts".to_owned());
+        return words.ok_or_else(|| "its `arguments` are not a list of texts".to_owned());
     }
     let command = text(fields, "command")?;
     words::split(command.ok_or("it has neither `arguments` nor `command`")?)

@@ -141,7 +141,7 @@ fn rule(line: &str, place: &str) -> Result<Rule, String> {
         line.split_once(": ").ok_or(format!("{place}: no reason is given; {form}"))?;
     let reason = reason.trim();
     let [kind, file, function] = what.split_whitespace().collect::<Vec<_>>()[..] else {
-        return Err(format!("{place}: `{what}` is no rule; {form}"));
+        return Err(format!("{place}: `{what}` is not a rule; {form}"));
     };
     if reason.is_empty() {
         return Err(format!("{place}: no reason is given; {form}"));

@@ -45,7 +45,7 @@ impl Notes {
         let parts = [
             (self.known, "known by the baseline"),
             (self.allowed, "allowed"),
-            (self.repeated, "in headers, told with another file"),
+            (self.repeated, "in headers, shown with another file"),
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
@@ -54,7 +54,7 @@ impl Notes {
             1 => "1 finding is",
             several => &format!("{several} findings are"),
         };
-        Some(format!("{findings} not told: {}", parts.join(", ")))
+        Some(format!("{findings} not shown: {}", parts.join(", ")))
     }
 }
 

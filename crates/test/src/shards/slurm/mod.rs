@@ -163,7 +163,7 @@ fn submit_round(
 
 fn absolute(path: &Path) -> Result<PathBuf, Complaint> {
     std::path::absolute(path)
-        .map_err(|error| Complaint::new(format!("{} is no folder: {error}", path.display())))
+        .map_err(|error| Complaint::new(format!("{} is not a folder: {error}", path.display())))
 }
 
 /// Submit a script; the number of its job.
