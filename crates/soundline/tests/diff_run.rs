@@ -846,7 +846,7 @@ fn wrong_use_is_named() {
     };
     refused(&["run"], "no seeds");
     refused(&["run", "x.c", "--jobs", "0"], "--jobs");
-    refused(&["run", "x.c", "--strategy", "luck"], "is no strategy");
+    refused(&["run", "x.c", "--strategy", "luck"], "is not a strategy");
     refused(&["report", "nowhere"], "`soundline diff run` writes it");
     if is_possible() {
         refused(&["run", "bad.c"], "none of this is a seed");

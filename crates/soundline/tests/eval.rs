@@ -223,7 +223,7 @@ fn packages_that_cannot_be_fetched_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let sources = folder.path().display().to_string();
     let words = ["eval", "bounds", "--sources", &sources, "--debian"];
-    refused(&[&words[..], &["../etc"]].concat(), "is no name of a Debian package");
+    refused(&[&words[..], &["../etc"]].concat(), "is not a name of a Debian package");
     let output = soundline(&[&words[..], &["no-such-package-soundline"]].concat());
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{said}");
