@@ -43,7 +43,12 @@ pub fn names() -> Vec<String> {
 impl Case {
     /// Reads a program; faults in it are faults of the corpus.
     pub fn read(clang: &Clang, name: &str) -> Case {
-        let path = folder().join(format!("{name}.c"));
+        Case::read_in(clang, &folder(), name)
+    }
+
+    /// Reads one of another folder.
+    pub fn read_in(clang: &Clang, folder: &Path, name: &str) -> Case {
+        let path = folder.join(format!("{name}.c"));
         let text = fs::read_to_string(&path).expect("a listed program can be read");
         Case::from_file(clang, name, &path, &text)
     }

@@ -22,6 +22,7 @@ mod execution;
 mod expected;
 mod instrument;
 mod judge;
+mod library;
 mod lies;
 mod mark;
 mod random;

@@ -315,6 +315,11 @@ impl Model {
         model.filter(|model| prototype::fits(model.parameters, model.result, ty, types))
     }
 
+    /// The names of all functions that have a model, each with it.
+    pub fn all() -> impl Iterator<Item = (&'static str, &'static Model)> {
+        rows().flat_map(|row| names(row).map(move |name| (name, row)))
+    }
+
     /// The model for a name, whatever the prototype.
     pub fn named(name: &str) -> Option<&'static Model> {
         models().get(name).copied()
@@ -323,7 +328,7 @@ impl Model {
 
 fn models() -> &'static HashMap<&'static str, &'static Model> {
     static MODELS: OnceLock<HashMap<&'static str, &'static Model>> = OnceLock::new();
-    MODELS.get_or_init(|| rows().flat_map(|row| names(row).map(move |name| (name, row))).collect())
+    MODELS.get_or_init(|| Model::all().collect())
 }
 
 fn rows() -> impl Iterator<Item = &'static Model> {

@@ -94,17 +94,17 @@ impl Step<'_, '_> {
     }
 }
 
-/// The product, if it cannot wrap.
-pub(super) fn times(a: &Number, b: &Number) -> Number {
+/// The product, where memory of that size can be had: `calloc` fails if it is too large. None if it always is.
+pub(super) fn times(a: &Number, b: &Number) -> Option<Number> {
     let range = a.range.mul(b.range);
+    let possible = range.meet(Range::new(0, i64::MAX.into()))?;
     let lin = match (a.range.as_point(), b.range.as_point()) {
         (_, Some(factor)) => a.lin.as_ref().and_then(|lin| lin.scale(factor)),
         (Some(factor), _) => b.lin.as_ref().and_then(|lin| lin.scale(factor)),
         _ => None,
     };
-    // calloc fails when the product is too large.
-    let range = range.meet(Range::new(0, i64::MAX.into())).unwrap_or(Range::point(0));
-    Number { lin, range }
+    // Where it fails nothing is said about the factors.
+    Some(Number { lin: lin.filter(|_| possible == range), range: possible })
 }
 
 /// The constant factor of a size such as `n * sizeof(int)`: what the size is best counted in.

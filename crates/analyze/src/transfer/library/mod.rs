@@ -64,7 +64,10 @@ impl Step<'_, '_> {
                 let numbers: Vec<Number> =
                     arguments.iter().map(|value| self.integer(value)).collect();
                 let size = match &numbers[..] {
-                    [count, size] => Some(times(count, size)),
+                    [count, size] => match times(count, size) {
+                        Some(size) => Some(size),
+                        None => return self.null_result(result),
+                    },
                     _ => None,
                 };
                 let pointee = result.and_then(|place| self.env.program.types.pointee(place.ty));
@@ -170,6 +173,12 @@ impl Step<'_, '_> {
         let targets = self.written_to(place);
         let number = Number { lin: None, range: range.meet(all).unwrap_or(all) };
         self.store(&targets, &Evaluated::Int(number));
+    }
+
+    fn null_result(&mut self, result: Option<&Place>) {
+        let Some(place) = result else { return };
+        let targets = self.written_to(place);
+        self.store(&targets, &Evaluated::Pointer(Address::null()));
     }
 
     fn absolute(&mut self, arguments: &[Value], result: Option<&Place>) {

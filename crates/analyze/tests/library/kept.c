@@ -1,0 +1,83 @@
+// Streams keep what they are given: memory, and functions that are called later.
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/types.h>
+#include <wchar.h>
+#define USE(n) (void)(n)
+
+static char kept[8] = "kept";
+static int cookies;
+static ssize_t eat(void *cookie, const char *bytes, size_t n) {
+    (void)cookie, (void)bytes;
+    cookies++;
+    return (ssize_t)n;
+}
+
+static void behind(void) {
+    {
+        char *text = 0;
+        size_t length = 99;
+        FILE *f = open_memstream(&text, &length);
+        if (f) {
+            fputs("abc", f);
+            fflush(f);
+            int l = (int)length, c = text[0];
+            USE(l), USE(c);
+            fclose(f);
+            l = (int)length;
+            free(text);
+        }
+    }
+    {
+        wchar_t *text = 0;
+        size_t length = 99;
+        FILE *f = open_wmemstream(&text, &length);
+        if (f) {
+            fclose(f);
+            int l = (int)length;
+            USE(l);
+            free(text);
+        }
+    }
+    {
+        FILE *f = fmemopen(kept, 8, "w");
+        if (f) {
+            fputs("xy", f);
+            fclose(f);
+            int c = kept[0];
+            USE(c);
+        }
+    }
+    {
+        cookie_io_functions_t how = { 0 };
+        how.write = eat;
+        FILE *f = fopencookie(0, "w", how);
+        if (f) {
+            fputs("xy", f);
+            fclose(f);
+            int c = cookies;
+            USE(c);
+        }
+    }
+    {
+        static char buffer[64];
+        FILE *f = fopen("/dev/null", "w"), *g = fopen("/dev/null", "w"), *h = fopen("/dev/null", "w");
+        if (f && g && h) {
+            int r = setvbuf(f, buffer, _IOFBF, 64);
+            fputs("q", f);
+            fflush(f);
+            int c = buffer[0];
+            setbuf(g, 0);
+            setbuffer(h, 0, 0);
+            USE(r), USE(c);
+            fclose(f), fclose(g), fclose(h);
+        }
+    }
+}
+
+int main(void) {
+    behind();
+    return 0;
+}
