@@ -106,6 +106,67 @@ fn a_program_without_inputs_has_one_run() {
     assert_eq!(examination.truths[1], holds(1));
 }
 
+/// What decides what a program does beside its inputs is the same in every run here, and need not be elsewhere.
+#[test]
+fn what_comes_from_elsewhere_leaves_checks_open() {
+    let seen = |text: &str| {
+        let (letters, examination) = truths(text, &[("n", 0, 5)])?;
+        Some((letters, examination.outside.unwrap_or_default()))
+    };
+    let open = [
+        ("int main(int argc, char **argv) { int n = argc; return n; }", "the arguments of `main`"),
+        (
+            "int main(int argc, char **argv) { int n = argv[0][0] == 5; return n; }",
+            "the arguments of `main`",
+        ),
+        (
+            "extern char *getenv(const char *); int main(void) { int n = getenv(\"N\") != 0; return n; }",
+            "what `getenv` gives",
+        ),
+        (
+            "extern void *malloc(unsigned); int main(void) { int n = malloc(4) == 0; return n; }",
+            "what `malloc` gives",
+        ),
+        (
+            "extern void *malloc(unsigned); int main(void) { void *(*f)(unsigned) = malloc; int n = f(4) == 0; return n; }",
+            "what `malloc` gives",
+        ),
+        (
+            "extern int printf(const char *, ...); int main(void) { int n = printf(\"ab\"); return n; }",
+            "what `printf` gives",
+        ),
+        (
+            "extern int rand(void); int main(void) { int n = rand() == 7; return n; }",
+            "what `rand` gives",
+        ),
+        ("volatile int v = 1; int main(void) { int n = v; return n; }", "a volatile variable"),
+        (
+            "int main(void) { int a; int n = (unsigned long)&a % 64 == 3; return n; }",
+            "an address that becomes a number",
+        ),
+        (
+            "int main(void) { int n = 1; __asm__ volatile (\"nop\" : \"+r\"(n)); return n; }",
+            "code that is not modelled (asm)",
+        ),
+    ];
+    for (text, named) in open {
+        let Some((letters, outside)) = seen(text) else { return };
+        assert_eq!((letters.as_str(), outside.as_str()), ("?", named), "{text}");
+    }
+    let settled = [
+        "int main(int argc, char **argv) { int n = 1; return n; }",
+        "extern unsigned strlen(const char *); int main(void) { int n = strlen(\"abc\"); return n; }",
+        "extern int printf(const char *, ...); int main(void) { int n = 1; printf(\"%d\", n); return n; }",
+        "extern double floor(double); extern float sqrtf(float); int main(void) { int n = floor(sqrtf(9)); return n; }",
+        "int main(void) { int n = __builtin_popcount(7); return n; }",
+        "int main(void) { int a, *p = &a; int n = p == 0; return n; }",
+    ];
+    for text in settled {
+        let Some((letters, outside)) = seen(text) else { return };
+        assert_eq!((letters.as_str(), outside.as_str()), ("h", ""), "{text}");
+    }
+}
+
 /// Many inputs: failures are found near the constants of the program, the rest stays open.
 #[test]
 fn many_inputs_are_searched() {
@@ -191,19 +252,27 @@ fn variants_in_plain_form_are_run_as_they_are() {
     let folder = tempfile::tempdir().expect("there is room");
     let warden = Warden::at(env!("CARGO_BIN_EXE_soundline-warden"));
     let workshop = Workshop::new(folder.path(), warden, Stop::default()).expect("it can be made");
+    let seen = |text: String| {
+        let program = clang.parse("plain.c", text, DataModel::Ilp32).expect("it is C");
+        let seen = examine_plain(&workshop, &program, &[], &Effort::default());
+        seen.expect("it can be run")
+    };
     let truth = |limit: u32| {
         let text = format!(
             "extern void __VERIFIER_assert(int); extern unsigned char __VERIFIER_nondet_uchar(void);
              int main(void) {{ unsigned char x = __VERIFIER_nondet_uchar();
                  __VERIFIER_assert(x / 2 != {limit}); return 0; }}"
         );
-        let program = clang.parse("plain.c", text, DataModel::Ilp32).expect("it is C");
-        let seen = examine_plain(&workshop, &program, &[], &Effort::default());
-        seen.expect("it can be run").truths.remove(0)
+        seen(text).truths.remove(0)
     };
     assert_eq!(truth(128), holds(256));
     let Truth::Fails(failures) = truth(127) else { panic!("it fails") };
     assert_eq!(failures[0].inputs[0].raw, 254);
+    // Neither of the two fillings is the value that is asked for.
+    let text = "extern void __VERIFIER_assert(int); int main(void) { int x; __VERIFIER_assert(x != 5); return 0; }";
+    let open = seen(text.to_owned());
+    assert_eq!((&open.truths[..], open.undefined), (&[Truth::Open][..], None));
+    assert_eq!(open.outside.as_deref(), Some("`x`, which may have no value yet"));
 }
 
 /// No sanitizer sees that the value of a function is used that returned none.
@@ -324,12 +393,10 @@ fn seeds_with_headers_are_confirmed_by_both_compilers() {
 extern unsigned char __VERIFIER_nondet_uchar(void);
 int main(void) {
     int x = abs(-(int)__VERIFIER_nondet_uchar());
-    char *copy = malloc(4);
-    if (!copy) return 0;
+    char copy[4];
     strcpy(copy, "abc");
     int root = (int)sqrt((double)x);
     printf("%s %d\n", copy, root);
-    free(copy);
     return root;
 }
 "#;

@@ -90,7 +90,7 @@ impl Running<'_> {
             match examined {
                 None => {}
                 Some(Err(NotRunnable(reason))) => records[seed].not_runnable = Some(reason),
-                Some(Ok(Examination { truths, undefined, runs, unrepeated })) => {
+                Some(Ok(Examination { truths, undefined, runs, unrepeated, .. })) => {
                     let record = &mut records[seed];
                     record.undefined = record.undefined.take().or(undefined);
                     record.unrepeated = record.unrepeated.take().or(unrepeated);

@@ -15,6 +15,7 @@ use soundline_c::{DataModel, Program};
 
 use super::compiler::Compiler;
 use super::examine::{Effort, Examination};
+use super::outside::outside;
 use super::plan::{Mode, Plan, Watch};
 use super::told::{Input, Run, RunEnd, Told};
 use super::truth::{Failure, Truth, Undefined};
@@ -75,13 +76,13 @@ impl<'a> Bench<'a> {
         hints: &[Vec<u64>],
         witnessed: &[bool],
     ) -> Examination {
-        let seen = self.enumerate();
+        let seen = self.enumerate(program);
         let seen = seen.unwrap_or_else(|| self.search(constants(program), hints, witnessed));
         Examination { unrepeated: self.unrepeated(), ..seen }
     }
 
     /// All runs, if there are few enough inputs, and all programs do the same.
-    fn enumerate(&self) -> Option<Examination> {
+    fn enumerate(&self, program: &Program) -> Option<Examination> {
         let told = self.run(&self.first, Mode::Enumerate).filter(|told| told.complete)?;
         let refilled = self.refilled()?;
         let other = self.run(refilled, Mode::Enumerate).filter(|told| told.complete)?;
@@ -102,14 +103,17 @@ impl<'a> Bench<'a> {
             },
             _ => self.no_echo(),
         };
+        let outside = seen.is_none().then(|| outside(program)).flatten();
         let truth = |check: usize| match (failures.get(&check), others.contains_key(&check)) {
             (Some(inputs), true) => self.failed(inputs, echo(check)),
-            (None, false) if seen.is_none() => self.held(told.runs, echo(check)),
+            (None, false) if seen.is_none() && outside.is_none() => {
+                self.held(told.runs, echo(check))
+            }
             _ => Truth::Open,
         };
         let truths = (0..self.checks.len()).map(truth).collect();
         let runs = told.runs + other.runs + repeated.as_ref().map_or(0, |(_, told)| told.runs);
-        Some(Examination { truths, undefined: seen, runs, unrepeated: None })
+        Some(Examination { truths, undefined: seen, runs, outside, unrepeated: None })
     }
 
     /// Random runs and hints. What fails is run again in the other programs.
@@ -134,7 +138,7 @@ impl<'a> Bench<'a> {
         let Repetition { truths, undefined, searched, .. } = repetition;
         let more = searched.into_inner().flatten().map_or(0, |(_, told)| told.runs);
         let runs = told.iter().map(|told| told.runs).sum::<u64>() + more;
-        Examination { truths, undefined, runs, unrepeated: None }
+        Examination { truths, undefined, runs, outside: None, unrepeated: None }
     }
 
     fn run(&self, built: &Built, mode: Mode) -> Option<Told> {

@@ -48,6 +48,8 @@ pub struct Examination {
     pub undefined: Option<Undefined>,
     /// How many runs there were.
     pub runs: u64,
+    /// What the program depends on beside its inputs, where checks held in all runs with all inputs: these are not all runs.
+    pub outside: Option<String>,
     /// Why the second compiler could not repeat what the first one showed, if it should have.
     pub unrepeated: Option<String>,
 }

@@ -21,6 +21,7 @@ mod compiler;
 mod examine;
 mod instrument;
 mod observe;
+mod outside;
 mod plan;
 mod repeat;
 mod told;

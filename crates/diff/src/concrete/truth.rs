@@ -11,7 +11,7 @@ use super::told::Input;
 pub enum Truth {
     /// It failed before any undefined behaviour, whichever compiler made the program.
     Fails(Vec<Failure>),
-    /// It held in all runs that there are, none of which had undefined behaviour.
+    /// It held in all possible runs, none of which had undefined behaviour.
     Holds {
         /// How many there are.
         runs: u64,

@@ -2,7 +2,7 @@
 //!
 //! The paper ranks by δ alone and had people look at the rest. Here whatever can be known is known: a
 //! check that failed in a run proves whoever called it safe unsound and whoever called it unsafe
-//! right; a check that held in all runs that there are does the contrary.
+//! right; a check that held in all possible runs does the contrary.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub enum Evidence {
         /// A run of the program of each compiler.
         failures: Vec<Failure>,
     },
-    /// Imprecise: the check held in all runs that there are.
+    /// Imprecise: the check held in all possible runs.
     Enumeration {
         /// How many there are.
         runs: u64,
@@ -174,16 +174,13 @@ impl fmt::Display for Evidence {
             }
             Evidence::Enumeration { runs: 1, compilers } => {
                 let by = each(compilers);
-                write!(
-                    f,
-                    "confirmed: the check holds in the only run that there is, compiled by {by}"
-                )
+                write!(f, "confirmed: the check holds in the only possible run, compiled by {by}")
             }
             Evidence::Enumeration { runs, compilers } => {
                 let by = each(compilers);
                 write!(
                     f,
-                    "confirmed: the check holds in all {runs} runs that there are, compiled by {by}"
+                    "confirmed: the check holds in all {runs} possible runs, compiled by {by}"
                 )
             }
             Evidence::Depends { fails, holds } => write!(

@@ -217,7 +217,7 @@ mod tests {
         check("\"buffer\"", "\"a b\"", "letters, digits and dashes");
         check("\"length\"", "\"widths\"", "do not fit");
         check("\"length\"", "[]", "has none");
-        check("\"index\"", "\"nowhere\"", "no kind of check");
+        check("\"index\"", "\"nowhere\"", "not a kind of check");
         check("{wide} >= 0", "{exact} >= 0", "{e}, {wide}, {k}");
         check("constants = \"length\"\n", "", "no constants");
     }

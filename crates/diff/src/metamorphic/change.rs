@@ -21,7 +21,7 @@ pub(crate) struct Claims {
 pub enum Kind {
     /// It calls a program safe whose check failed in a run.
     Unsound,
-    /// It claims a failure of a check that held in all runs that there are.
+    /// It claims a failure of a check that held in all possible runs.
     FalseFailure,
     /// It proves one program and claims that the other one fails: one of both is wrong.
     Contradiction,

@@ -55,7 +55,7 @@ pub fn analyzers(campaign: &Campaign) -> Grid {
         rows: (0..count).map(row).collect(),
         note: format!(
             "Endings are counted for whole variants; issues for single checks. Confirmed: the check failed in a \
-             run (unsound), or held in all runs that there are (imprecise).{unasked}"
+             run (unsound), or held in all possible runs (imprecise).{unasked}"
         ),
     };
     grid.without_empty_columns()

@@ -77,9 +77,19 @@ fn conclusion(tried: &[Tried], seen: Option<&Examination>) -> String {
         }
         Some(Truth::Holds { runs, .. }) if unsafe_ > 0 => {
             let wrong = names(&says_unsafe);
-            return format!(
-                "{counts}: the checks hold in all {runs} runs that there are, so these are imprecise: {wrong}"
-            );
+            let all = match runs {
+                1 => "the only possible run".to_owned(),
+                runs => format!("all {runs} possible runs"),
+            };
+            return format!("{counts}: the checks hold in {all}, so these are imprecise: {wrong}");
+        }
+        Some(Truth::Open) if unsafe_ > 0 => {
+            if let Some(outside) = seen.and_then(|seen| seen.outside.as_ref()) {
+                return format!(
+                    "{counts}; no check fails here with any input, but the program also depends on {outside}, so \
+                     no analyzer can be blamed"
+                );
+            }
         }
         Some(Truth::Depends { fails, holds }) => {
             return format!(
@@ -131,9 +141,9 @@ pub fn json(file: &Path, checks: usize, tried: &[Tried], seen: Option<&Seen>) ->
         .collect();
     let disagree = disagree(tried);
     let seen = seen.map(|seen| match seen {
-        Ok(Examination { truths, undefined, runs, .. }) => {
-            json!({ "truth": truths.first(), "undefined": undefined, "runs": runs })
-        }
+        Ok(Examination { truths, undefined, runs, outside, .. }) => json!({
+            "truth": truths.first(), "undefined": undefined, "runs": runs, "depends_on": outside,
+        }),
         Err(NotRunnable(reason)) => json!({ "not_runnable": reason }),
     });
     let all = json!({
