@@ -1,10 +1,12 @@
 //! Whole analyses: all functions, one after the other.
 
 use crate::conclude::{Part, conclude};
+use crate::contract::Summaries;
 use crate::engine::{Budget, Engine, Paused, Run, SavedRoot};
 use crate::{Analysis, BoundKind, Checkpoint, Contract, Counts, Scope, Settings, StopReason};
 use soundline_c::{Function, FunctionId, Program};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// Analyses a program. It stops early, soundly, once `interrupted` says so.
 pub fn analyze(program: &Program, settings: &Settings, interrupted: &dyn Fn() -> bool) -> Analysis {
@@ -44,8 +46,18 @@ impl<'p, 'i> Session<'p, 'i> {
         settings: &Settings,
         interrupted: &'i dyn Fn() -> bool,
     ) -> Self {
+        Self::beside(program, settings, Arc::new(Summaries::new(program)), interrupted)
+    }
+
+    /// One of several, which share what they find out about functions.
+    pub(crate) fn beside(
+        program: &'p Program,
+        settings: &Settings,
+        summaries: Arc<Summaries>,
+        interrupted: &'i dyn Fn() -> bool,
+    ) -> Self {
         Self {
-            engine: Engine::new(program, settings),
+            engine: Engine::new(program, settings, summaries),
             budget: Budget { counts: BTreeMap::new(), interrupted, stopped: false },
             part: Part::default(),
             contracts: Vec::new(),
@@ -69,40 +81,49 @@ impl<'p, 'i> Session<'p, 'i> {
             all = crate::graph::callees_first(self.engine.program, &all);
         }
         let mut parts: Vec<(FunctionId, Part)> = Vec::new();
-        let mut numbered = 0;
         for function in all {
             let only = &self.engine.settings.only;
             if only.as_ref().is_some_and(|only| !only.contains(&function)) {
                 continue;
             }
             let saved = earlier.iter().find(|root| root.function == function.index());
-            let part = self.run_from(function, saved, numbered)?;
-            numbered += part.assumptions.len();
-            parts.push((function, part));
+            parts.push((function, self.run_from(function, saved)?));
         }
         parts.sort_by_key(|(function, _)| *function);
-        parts.into_iter().for_each(|(_, part)| self.part.add(part));
-        if self.engine.infers() {
-            self.contracts = crate::contract::settle(&self.engine, &mut self.part);
-        }
+        parts.into_iter().for_each(|(_, part)| self.part.append(part));
+        self.contracts = self.settle();
         Ok(())
+    }
+
+    /// The contracts, once all functions are done.
+    fn settle(&mut self) -> Vec<Contract> {
+        match self.engine.infers() {
+            true => crate::contract::settle(&self.engine, &mut self.part),
+            false => Vec::new(),
+        }
+    }
+
+    /// The result of functions that several sessions did.
+    pub(crate) fn conclude(mut self, part: Part, ended: Ended) -> Analysis {
+        self.part = part;
+        let contracts = self.settle();
+        Analysis { contracts, ..ended.with(std::mem::take(&mut self.part)) }
     }
 
     /// One function alone, from its start. Its assumptions are numbered from 1 on.
     pub(crate) fn run_one(&mut self, function: FunctionId) -> Part {
-        self.run_from(function, None, 0).expect("nothing is loaded, so that nothing can be damaged")
+        self.run_from(function, None).expect("nothing is loaded, so that nothing can be damaged")
     }
 
     fn run_from(
         &mut self,
         function: FunctionId,
         saved: Option<&SavedRoot>,
-        numbered: usize,
     ) -> Result<Part, String> {
         self.engine.reset();
         let mut run = self.start(function, saved)?;
         self.stabilise(&mut run);
-        Ok(conclude(&self.engine, &[run], &[function], numbered))
+        Ok(conclude(&self.engine, &[run], &[function]))
     }
 
     /// The program from its entry, and the functions that are called without being analysed there.
@@ -131,7 +152,7 @@ impl<'p, 'i> Session<'p, 'i> {
             }
         }
         let all: Vec<FunctionId> = self.engine.program.bodies().map(|(id, _, _)| id).collect();
-        self.part = conclude(&self.engine, &runs, &all, 0);
+        self.part = conclude(&self.engine, &runs, &all);
         Ok(())
     }
 

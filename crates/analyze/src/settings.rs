@@ -179,6 +179,22 @@ pub enum Infer {
     None,
     /// What functions require of their parameters, and take for granted of members, global variables and results.
     Requires,
+    /// What they promise to their callers.
+    Ensures,
+    /// Both.
+    All,
+}
+
+impl Infer {
+    /// Whether what functions require is inferred.
+    pub(crate) fn requires(self) -> bool {
+        matches!(self, Infer::Requires | Infer::All)
+    }
+
+    /// Whether what they promise is.
+    pub(crate) fn ensures(self) -> bool {
+        matches!(self, Infer::Ensures | Infer::All)
+    }
 }
 
 impl Default for Settings {
@@ -244,7 +260,7 @@ impl FromStr for AfterError {
     }
 }
 
-/// Reads `none` and `requires`; `I` is the paper's name for the latter.
+/// Reads `none`, `requires`, `ensures` and `all`; `I` is the paper's name for the second.
 impl FromStr for Infer {
     type Err = String;
 
@@ -252,7 +268,11 @@ impl FromStr for Infer {
         match text {
             "none" => Ok(Infer::None),
             "requires" | "I" => Ok(Infer::Requires),
-            _ => Err(format!("`{text}` cannot be inferred: requires (or I), or none")),
+            "ensures" => Ok(Infer::Ensures),
+            "all" => Ok(Infer::All),
+            _ => {
+                Err(format!("`{text}` cannot be inferred: all, requires (or I), ensures, or none"))
+            }
         }
     }
 }

@@ -26,8 +26,18 @@ fn analysed(clang: &Clang, text: &str) -> (Program, Analysis) {
 
 /// The contracts of a program, and the checks that are warnings by themselves.
 fn check(text: &str, contracts: &[&str], warnings: &[&str]) {
+    check_with(Infer::Requires, text, contracts, warnings);
+}
+
+/// The same with what functions promise.
+fn check_all(text: &str, contracts: &[&str], warnings: &[&str]) {
+    check_with(Infer::All, text, contracts, warnings);
+}
+
+fn check_with(infer: Infer, text: &str, contracts: &[&str], warnings: &[&str]) {
     let Some(clang) = support::clang() else { return };
-    let (program, analysis) = analysed(&clang, text);
+    let program = support::parse(&clang, text);
+    let analysis = support::run(&program, &Settings { infer, ..settings() });
     let checked = |status: Status| if status == Status::Verified { "checked: " } else { "" };
     let found = analysis.contracts.iter();
     let found = found.map(|one| format!("{}{}", checked(one.status), one.words()));
@@ -185,6 +195,276 @@ fn functions_that_call_themselves_are_not_checked() {
 }
 
 #[test]
+fn copies_of_what_is_not_null_are_not() {
+    check(
+        "struct s { int a; };\nint f(void *p) {\n struct s *s;\n if (p == 0) return 0;\n s = (struct s *)p;\n return s->a;\n}",
+        &["f requires `p` is null or valid for 4 bytes"],
+        &[],
+    );
+    check(
+        "int f(int *p, int *q) {\n if (!q) return 0;\n p = q;\n q = 0;\n return *p;\n}",
+        &["f requires `q` is null or valid for 4 bytes"],
+        &[],
+    );
+    // A call may change what was compared with null.
+    check(
+        "int *head;\nvoid g(void);\nint f(void) {\n if (!head) return 0;\n g();\n return *head;\n}",
+        &["`head` is valid for 4 bytes, where it is used"],
+        &[],
+    );
+    check(
+        "int *head;\nint f(void) {\n if (!head) return 0;\n return *head;\n}",
+        &["`head` is null or valid for 4 bytes, where it is used"],
+        &[],
+    );
+}
+
+#[test]
+fn as_many_elements_as_another_parameter_says() {
+    let sum = "static int sum(const int *a, int n) {\n int s = 0;\n for (int i = 0; i < n; i++) s += a[i];\n return s;\n}\n";
+    let of = |rest: &str| format!("{sum}{rest}");
+    let clause = "`a` is valid for `n` elements of 4 bytes";
+    let good = format!("checked: sum requires {clause}");
+    let bad = format!("sum requires {clause}");
+    check(&of("int f(void) { int t[5] = {0}; return sum(t, 5) + sum(t, 3); }"), &[&good], &[]);
+    check(&of("int f(void) { int t[5] = {0}; return sum(t, 6); }"), &[&bad], &[]);
+    check(&of("int f(int n) { int t[5] = {0}; return n < 6 ? sum(t, n) : 0; }"), &[&good], &[]);
+    check(&of("int f(int n) { int t[5] = {0}; return sum(t, n); }"), &[&bad], &[]);
+    let passed = "f requires `p` is valid for `m` elements of 4 bytes";
+    check(&of("int f(int m, int *p) { return sum(p, m); }"), &[&good, passed], &[]);
+    let passed = "f requires `p` is valid for 20 bytes";
+    check(&of("int f(int *p) { return sum(p, 5); }"), &[&good, passed], &[]);
+    let passed = "f requires `p` is valid for as many bytes as are used";
+    check(&of("int f(int *p, int m) { return sum(p, m * 2); }"), &[&good, passed], &[]);
+}
+
+#[test]
+fn elements_beside_their_number() {
+    check(
+        "struct v { unsigned n; int *a; };\nint f(struct v *v) {\n int s = 0;\n for (unsigned i = 0; i < v->n; i++) s += v->a[i];\n return s;\n}",
+        &[
+            "f requires `v` is valid for 16 bytes",
+            "`struct v.a` is valid for `struct v.n` elements of 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    // What changes on the way, or what is negative, is no such number.
+    let all = "f requires `a` is valid for as many bytes as are used";
+    for body in [
+        "for (int i = 0; i < n; i++) { i += 2; s += a[i]; }",
+        "n++; for (int i = 0; i < n; i++) s += a[i];",
+        "for (int i = 0; (unsigned)i < (unsigned)n; i++) s += a[i];",
+        "for (int i = 0; i < n; i++) s += a[i + 1];",
+        "for (int i = 9; i < n; i--) s += a[i];",
+        "for (int i = 0; i <= n; i++) s += a[i];",
+    ] {
+        let text = format!("int f(const int *a, int n) {{ int s = 0; {body} return s; }}");
+        check_with(Infer::Requires, &text, &[all], &[]);
+    }
+}
+
+#[test]
+fn what_functions_promise() {
+    check_all(
+        "static int t[4];\nstatic int g(int x) { return x & 3; }\nint f(int x) { return t[g(x)]; }",
+        &["checked: g ensures `0 <= g() && g() <= 3`"],
+        &[],
+    );
+    // It depends on what holds in the function that promises.
+    check_all(
+        "static int t[4];\nstatic int g(int *p) { int x = *p; return x & 3; }\nint f(int *p) { return t[g(p)]; }",
+        &[
+            "checked: g requires `p` is valid for 4 bytes",
+            "f requires `p` is valid for 4 bytes",
+            "checked: g ensures `0 <= g() && g() <= 3`",
+        ],
+        &[],
+    );
+    // What a call leaves in a variable.
+    check_all(
+        "static int n;\nstatic int t[4];\nstatic void g(int c) { n = c ? 1 : 3; }\nint f(int c) { g(c); return t[n]; }",
+        &["checked: g ensures `1 <= n && n <= 3`", "checked: f ensures `1 <= n && n <= 3`"],
+        &[],
+    );
+    // Not what a function promises that calls itself, or that is not known.
+    check_all(
+        "static int t[4];\nstatic int g(int x) { return x > 3 ? t[g(x - 1)] : 2; }\nint f(int x, int (*h)(int)) { return t[h(x)] + g(x); }",
+        &["f requires `h` is a function of its type", "`0 <= g() && g() <= 3`, where it is used"],
+        &["3 index"],
+    );
+}
+
+#[test]
+fn results_are_checked_where_they_are_given_back() {
+    // It comes from somewhere else.
+    check_all(
+        "struct s { int *p; };\nstatic int *g(struct s *s) { return s->p; }\nint f(struct s *s) { return *g(s); }",
+        &[
+            "checked: g requires `s` is valid for 8 bytes",
+            "f requires `s` is valid for 8 bytes",
+            "`struct s.p` is valid for 4 bytes, where it is used",
+            "checked: `g()` is valid for 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    // Null is not valid, unless it is looked for.
+    let text = |use_: &str| {
+        format!(
+            "struct s {{ int *p; }};\nstatic int *g(struct s *s) {{ return s ? s->p : 0; }}\nint f(struct s *s) {{ int *p = g(s); {use_} return *p; }}"
+        )
+    };
+    check_all(
+        &text(""),
+        &[
+            "checked: g requires `s` is null or valid for 8 bytes",
+            "f requires `s` is null or valid for 8 bytes",
+            "`g()` is valid for 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    check_all(
+        &text("if (!p) return 0;"),
+        &[
+            "checked: g requires `s` is null or valid for 8 bytes",
+            "f requires `s` is null or valid for 8 bytes",
+            "`struct s.p` is null or valid for 4 bytes, where it is used",
+            "checked: `g()` is null or valid for 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    // A result that is an argument is what that is.
+    check_all(
+        "static int *g(int *p) { return p + 2; }\nint f(int *q) { return *g(q); }",
+        &["f requires `q` is valid for bytes 8 to 12", "checked: g ensures `g()` is `p + 8`"],
+        &[],
+    );
+    // Nothing stays valid that ends with the function.
+    check_all(
+        "static int *g(void) { int x = 1; int *p = &x; return p; }\nint f(void) { return *g(); }",
+        &["`g()` is valid for 4 bytes, where it is used"],
+        &[],
+    );
+}
+
+/// Memory that may be freed before it is used is not known to be valid.
+#[test]
+fn what_may_be_freed_is_not_promised() {
+    let text = |use_: &str| {
+        format!(
+            "void *malloc(unsigned long);\nvoid free(void *);\nvoid abort(void);\nvoid other(void);\nstatic int *g(void) {{ int *p = malloc(8); if (!p) abort(); return p; }}\nint f(void) {{ int *p = g(); {use_} return *p; }}"
+        )
+    };
+    let promise = "checked: g ensures `g()` is valid to write for 8 bytes";
+    check_all(&text(""), &["checked: `g()` is valid for 4 bytes, where it is used", promise], &[]);
+    check_all(&text("other();"), &["`g()` is valid for 4 bytes, where it is used", promise], &[]);
+}
+
+/// Functions that promise something, the types and names of their parameters, and how many parts the promise has.
+const PROMISES: [(&[(&str, &str)], &str); 8] = [
+    (&[("int", "x")], "int f(int x) { if (x < 0) return 0; if (x > 9) return 9; return x; }"),
+    (&[("unsigned", "x")], "int f(unsigned x) { return x % 7; }"),
+    (&[("int", "i")], "static int t[4]; int *f(int i) { return i < 0 || i > 3 ? 0 : &t[i]; }"),
+    (&[("int", "x")], "int g; void f(int x) { g = x ? 3 : 5; }"),
+    (&[("int", "c")], "const char *f(int c) { return c ? \"yes\" : \"no\"; }"),
+    (&[("int", "x")], "static int h(int x) { return x & 15; } int f(int x) { return h(x) + 1; }"),
+    (
+        &[("int", "x")],
+        "int g; static void h(int x) { g = x & 3; } int f(int x) { h(x); return g * 2; }",
+    ),
+    (
+        &[("int", "n"), ("int", "c")],
+        "int f(int n, int c) { int s = 0; for (int i = 0; i < 8; i++) { s = c ? i : 20; if (i == n) break; } return s; }",
+    ),
+];
+
+/// What ACSL says of the result and of variables, in C that fails if it does not hold.
+fn asserted(clause: &str) -> String {
+    let valid = |text: &str| {
+        let (from, to) = bytes(text).expect("bytes");
+        format!("for (long i = {from}; i < {to}; i++) sum += ((const char *)result)[i];")
+    };
+    if let Some(rest) = clause.strip_prefix("\\result == \\null || ") {
+        return format!("if (result) {{ {} }}", valid(rest));
+    }
+    if clause.starts_with("\\valid") {
+        return valid(clause);
+    }
+    let parts: Vec<&str> = clause.split(' ').collect();
+    let [low, "<=", name, "<=", high] = parts[..] else { panic!("{clause}") };
+    let name = name.replace("\\result", "result");
+    format!("if ({name} < {low} || {name} > {high}) __builtin_trap();")
+}
+
+/// A driver that calls `f` with many values, and looks at what it ensures.
+fn watcher(parameters: &[(&str, &str)], text: &str, clauses: &[String]) -> String {
+    let (mut loops, mut ends) = (String::new(), String::new());
+    for (ty, name) in parameters {
+        let _ = writeln!(loops, "for ({ty} {name} = -40; {name} != 40; {name}++) {{");
+        ends.push('}');
+    }
+    let names: Vec<&str> = parameters.iter().map(|(_, name)| *name).collect();
+    let call = format!("f({})", names.join(", "));
+    let result =
+        if text.contains("void f(") { call } else { format!("__auto_type result = {call}") };
+    let looks: String = clauses.iter().map(|clause| asserted(clause)).collect();
+    format!(
+        "int printf(const char *, ...);\nint main(void) {{ long calls = 0; volatile long sum = 0;\n{loops} {result}; {looks} calls++; {ends}\n printf(\"%ld\\n\", calls); return 0; }}\n"
+    )
+}
+
+/// What `f` ensures.
+fn promised(clang: &Clang, text: &str) -> Vec<String> {
+    let program = support::parse(clang, text);
+    let analysis = support::run(&program, &Settings { infer: Infer::Ensures, ..settings() });
+    let f = program.function_named("f").expect("it is there");
+    let own = |party: Party| party == Party::Promise(f);
+    let contract = analysis.contracts.iter().find(|contract| own(contract.party));
+    let acsl = contract.unwrap_or_else(|| panic!("it promises nothing: {text}")).acsl.clone();
+    assert!(!acsl.is_empty(), "{text}");
+    acsl
+}
+
+#[test]
+fn functions_keep_their_promises() {
+    let Some(clang) = support::clang() else { return };
+    for (parameters, text) in PROMISES {
+        let clauses = promised(&clang, text);
+        let whole = format!("{text}\n{}", watcher(parameters, text, &clauses));
+        let calls = calls(&whole);
+        assert!(calls.is_some_and(|calls| calls > 0), "{calls:?} {clauses:?} {whole}");
+    }
+}
+
+/// One that promises more must be found out, each clause by itself, or the runs above show nothing.
+#[test]
+fn a_promise_that_says_too_much_is_refuted() {
+    let Some(clang) = support::clang() else { return };
+    for (parameters, text) in PROMISES {
+        for clause in promised(&clang, text) {
+            let parts: Vec<&str> = clause.split(' ').collect();
+            let lies = match parts[..] {
+                [low, "<=", name, "<=", high] => {
+                    let (low, high): (i64, i64) =
+                        (low.parse().expect("a number"), high.parse().expect("a number"));
+                    vec![
+                        format!("{} <= {name} <= {high}", low + 1),
+                        format!("{low} <= {name} <= {}", high - 1),
+                    ]
+                }
+                _ => {
+                    let (_, to) = bytes(&clause).expect("bytes");
+                    vec![clause.replace(&format!(".. {})", to - 1), &format!(".. {to})"))]
+                }
+            };
+            for lie in lies {
+                let looks = watcher(parameters, text, std::slice::from_ref(&lie));
+                assert_eq!(calls(&format!("{text}\n{looks}")), None, "{lie} {text}");
+            }
+        }
+    }
+}
+
+#[test]
 fn without_inference_nothing_changes() {
     let Some(clang) = support::clang() else { return };
     let program = support::parse(&clang, "int f(int *p) { return *p; }");
@@ -278,7 +558,7 @@ fn mentions(clause: &str, name: &str) -> bool {
     clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).any(|word| word == name)
 }
 
-/// The bytes of `\valid((char *)p + (0 .. 7))`.
+/// The bytes of `\valid((char *)p + (0 .. 7))`; those of `(0 .. 4 * n - 1)` are counted in C.
 fn bytes(clause: &str) -> Option<(i64, i64)> {
     let range = clause.split("+ (").nth(1)?.trim_end_matches(')');
     let (from, to) = range.split_once(" .. ")?;

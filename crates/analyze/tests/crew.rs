@@ -2,10 +2,19 @@
 
 mod support;
 
-use soundline_analyze::{AfterError, Begun, Bounds, Crew, Settings, analyze, analyze_by, escalate};
+use soundline_analyze::{
+    AfterError, Begun, Bounds, Crew, Infer, Settings, analyze, analyze_by, escalate,
+};
 use std::collections::BTreeSet;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Calls of functions before and after the one with this number, of itself, and around a circle.
+fn calls(i: usize) -> String {
+    let all = [(i * 7 + 3) % 40, i / 2, i, (i + 1) % 5];
+    let all = all.iter().map(|j| format!("f{j}(s->next, x % 8)"));
+    all.collect::<Vec<_>>().join(" + ")
+}
 
 /// Functions with roots, assumptions of several kinds, loops, constants, and calls.
 fn text() -> String {
@@ -15,11 +24,13 @@ fn text() -> String {
              struct s{i} {{ int *p; int n; struct s{i} *next; }};\n\
              int f{i}(struct s{i} *s, int x) {{ int sum = 0;\n\
              for (int k = 0; k < x; k++) {{ sum += s->p[k] / (x - {i}); sum += c{i}[k & 3]; }}\n\
-             __asm__(\"\" : \"+r\"(sum)); g++; return sum / s->next->n + other(s->p); }}\n"
+             __asm__(\"\" : \"+r\"(sum)); g++; return sum / s->next->n + other(s->p) + {}; }}\n",
+            calls(i)
         )
     };
     let functions: String = (0..40).map(function).collect();
-    format!("extern int other(int *); int g;\n{functions}")
+    let declared = (0..40).map(|i| format!("struct s{i}; int f{i}();\n")).collect::<String>();
+    format!("extern int other(int *); int g;\n{declared}{functions}")
 }
 
 #[test]
@@ -31,7 +42,9 @@ fn threads_do_not_matter() {
     let together = Settings { per_function: false, ..bounded.clone() };
     let standard = Settings { after_error: AfterError::Assume, ..Settings::standard() };
     assert_eq!(base.bounds, Bounds::default());
-    for settings in [base, bounded, together, standard] {
+    let infers = Settings { infer: Infer::All, ..base.clone() };
+    let requires = Settings { infer: Infer::Requires, ..bounded.clone() };
+    for settings in [base, bounded, together, standard, infers, requires] {
         let expected = format!("{:?}", analyze(&program, &settings, &|| false));
         assert!(expected.contains("MayFail") && expected.contains("AssumptionId(40)"));
         for threads in [1, 2, 7] {

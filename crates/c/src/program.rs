@@ -184,6 +184,11 @@ impl Program {
         (0..self.variables.len() as u32).map(VarId)
     }
 
+    /// All functions, in the order of their numbers.
+    pub fn function_ids(&self) -> impl Iterator<Item = FunctionId> + use<> {
+        (0..self.functions.len() as u32).map(FunctionId)
+    }
+
     /// A function.
     pub fn function(&self, id: FunctionId) -> &Function {
         &self.functions[id.index()]

@@ -18,6 +18,8 @@ pub(crate) struct Assumed {
     pub(crate) grant: Option<Grant>,
     /// The check that is assumed to hold, if it is one.
     pub(crate) root: Option<Root>,
+    /// The function whose promise is assumed to be kept, if it is one.
+    pub(crate) promise: Option<FunctionId>,
 }
 
 /// What is collected about a label over all contexts.
@@ -33,12 +35,7 @@ struct Collected {
 
 /// All assumptions of some runs. A label in several contexts has the conjunction of what was assumed
 /// in each: it must be strong enough for all of them.
-pub(crate) fn assumptions(
-    engine: &Engine<'_>,
-    runs: &[Run],
-    seen: &Seen,
-    numbered: u32,
-) -> Vec<Assumed> {
+pub(crate) fn assumptions(engine: &Engine<'_>, runs: &[Run], seen: &Seen) -> Vec<Assumed> {
     let mut all: BTreeMap<(FunctionId, Label), Collected> = BTreeMap::new();
     for run in runs {
         for (node, reasons) in &run.bounded {
@@ -62,11 +59,11 @@ pub(crate) fn assumptions(
             }
         }
     }
-    let numbers = numbered + 1..;
+    let numbers = 1..;
     let places = all.into_iter().zip(numbers);
     let mut assumed: Vec<Assumed> =
         places.map(|((place, collected), number)| collected.named(engine, number, place)).collect();
-    let next = numbered + 1 + assumed.len() as u32;
+    let next = 1 + assumed.len() as u32;
     assumed.extend(seen.granted.iter().zip(next..).map(|((key, granted), number)| {
         let (function, label, grant) = *key;
         // No state says it, so that annotated C must assume false instead.
@@ -89,10 +86,13 @@ pub(crate) fn assumptions(
             inside,
             grant: Some(grant),
             root: None,
+            promise: None,
         }
     }));
-    let next = numbered + 1 + assumed.len() as u32;
+    let next = 1 + assumed.len() as u32;
     assumed.extend(roots(engine, seen, next));
+    let next = 1 + assumed.len() as u32;
+    assumed.extend(promises(engine, seen, next));
     assumed
 }
 
@@ -129,7 +129,30 @@ fn roots(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
             check: Some(root.1),
         };
         let inside = seen.refining.get(&root).into_iter().flatten().copied().collect();
-        Assumed { assumption, origins: Vec::new(), inside, grant: None, root: Some(root) }
+        let origins = Vec::new();
+        Assumed { assumption, origins, inside, grant: None, root: Some(root), promise: None }
+    });
+    assumed.collect()
+}
+
+/// The functions that are called and whose promises depend on something.
+fn promises(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
+    let assumed = seen.promised.iter().zip(next..).map(|((callee, after), number)| {
+        let function = engine.program.function(*callee);
+        let words = format!("{} returns as it ensures", function.name);
+        let assumption = Assumption {
+            id: AssumptionId(number),
+            function: *callee,
+            label: Label(0),
+            predicate: Some(Predicate { facts: vec![Fact::Opaque(words)] }),
+            complete: false,
+            reasons: BTreeSet::from([Reason::Contract]),
+            span: function.span,
+            check: None,
+        };
+        let origins = after.iter().copied().collect();
+        let (inside, promise) = (Vec::new(), Some(*callee));
+        Assumed { assumption, origins, inside, grant: None, root: None, promise }
     });
     assumed.collect()
 }
@@ -196,6 +219,7 @@ impl Collected {
             check: None,
         };
         let inside = Vec::new();
-        Assumed { assumption, origins: self.origins, inside, grant: None, root: None }
+        let origins = self.origins;
+        Assumed { assumption, origins, inside, grant: None, root: None, promise: None }
     }
 }

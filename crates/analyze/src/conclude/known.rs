@@ -4,11 +4,13 @@ use super::assumptions::Assumed;
 use super::causes::Needed;
 use super::dependencies::Dependencies;
 use super::{At, Seen};
-use crate::contract::Argument;
+use crate::contract::{Argument, Given, Promise, Returned};
 use crate::engine::Engine;
+use crate::graph::End;
 use crate::state::Root;
 use crate::transfer::Outcome;
 use crate::{AssumptionId, Reason};
+use soundline_c::{FunctionId, Terminator};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was seen of the functions of some runs.
@@ -17,6 +19,8 @@ pub(crate) struct Known<'a> {
     dependencies: &'a Dependencies,
     roots: BTreeMap<Root, AssumptionId>,
     segments: BTreeMap<(usize, usize), u32>,
+    /// The segments that return, by function and block.
+    returning: BTreeMap<(FunctionId, usize), u32>,
     bounded: bool,
 }
 
@@ -31,15 +35,57 @@ impl<'a> Known<'a> {
         let bound = |reason: &Reason| matches!(reason, Reason::Bound(_));
         let bounded = assumed.iter().any(|one| one.assumption.reasons.iter().any(bound));
         let functions: BTreeSet<_> = seen.reached.iter().map(|(function, _)| *function).collect();
-        let mut segments = BTreeMap::new();
+        let (mut segments, mut returning) = (BTreeMap::new(), BTreeMap::new());
         for function in functions {
-            for (number, segment) in engine.shape(function).segments.iter().enumerate() {
+            let shape = engine.shape(function);
+            for (number, segment) in shape.segments.iter().enumerate() {
+                let last = &shape.cfg.blocks[segment.block].terminator;
+                if matches!(last, Terminator::Return(_)) && segment.ends != End::Call {
+                    returning.insert((function, segment.block), number as u32);
+                }
                 let own =
                     (segment.start..segment.end).map(|at| ((segment.block, at), number as u32));
                 segments.extend(own);
             }
         }
-        Self { seen, dependencies, roots, segments, bounded }
+        Self { seen, dependencies, roots, segments, returning, bounded }
+    }
+
+    /// What is given back at the end of a block; none if control does not get there.
+    pub(crate) fn given(&self, function: FunctionId, block: usize) -> Option<&Given> {
+        self.seen.given.get(&(function, block))
+    }
+
+    /// The assumptions that what is given back at the end of a block depends on.
+    pub(crate) fn provided_at_end(
+        &self,
+        function: FunctionId,
+        block: usize,
+    ) -> BTreeSet<AssumptionId> {
+        let segment = self.returning.get(&(function, block)).copied();
+        let of = |segment: u32| self.dependencies.of((function, segment), usize::MAX);
+        segment.map(of).unwrap_or_default()
+    }
+
+    /// The assumptions that it depends on what holds at all returns, those that control does not get to included.
+    pub(crate) fn promised_under(&self) -> BTreeSet<AssumptionId> {
+        let all = self.returning.keys();
+        let mut under: BTreeSet<_> =
+            all.flat_map(|(function, block)| self.provided_at_end(*function, *block)).collect();
+        let roots = self.seen.given.values().flat_map(|given| &given.roots);
+        under.extend(roots.filter_map(|root| self.root(*root)));
+        under
+    }
+
+    /// What the function promises.
+    pub(crate) fn promise(
+        &self,
+        engine: &Engine<'_>,
+        function: FunctionId,
+        returns: &[Returned],
+    ) -> Promise {
+        let rests = !self.promised_under().is_empty();
+        Promise::new(engine, function, returns, self.seen.exit.as_ref(), rests)
     }
 
     /// Whether a check may fail at an instruction.

@@ -12,9 +12,11 @@ mod roots;
 mod unavoidable;
 mod ways;
 
-use crate::contract::{Argument, Inferred};
+use crate::contract::{Argument, Given, Inferred, Party};
 use crate::engine::{Engine, Node, Run};
-use crate::memory::Object;
+use crate::graph::End;
+use crate::memory::{Cell, CellKind, Object};
+use crate::numeric::Range;
 use crate::state::{Root, State};
 use crate::transfer::Outcome;
 use crate::{
@@ -24,7 +26,8 @@ use crate::{
 use dependencies::Dependencies;
 pub(crate) use known::Known;
 use soundline_c::{
-    Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Type, Value, VarId,
+    Action, Callee, CheckKind, FunctionId, Label, Meaning, Model, Span, Terminator, Type, Value,
+    VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -55,12 +58,24 @@ pub(crate) struct Seen {
     pub(crate) arguments: BTreeMap<At, Vec<Argument>>,
     /// The numbers that checks which may fail want in a range, where contracts are inferred.
     pub(crate) ranges: BTreeMap<At, (i128, i128)>,
+    /// What is given back, by the function and the block of the return.
+    pub(crate) given: BTreeMap<(FunctionId, usize), Given>,
+    /// What all returns leave behind.
+    pub(crate) exit: Option<Exit>,
+    /// The segments behind calls of functions whose promises depend on assumptions.
+    pub(crate) promised: BTreeMap<FunctionId, BTreeSet<dependencies::Spot>>,
     /// The states at points, over all contexts.
     pub(crate) points: BTreeMap<(FunctionId, Label), State>,
     /// The segments that control may reach.
     pub(crate) reached: BTreeSet<(FunctionId, u32)>,
     /// How often joins and widenings changed a state, by function and segment.
     pub(crate) imprecise: BTreeMap<(FunctionId, u32), u64>,
+}
+
+/// What a function leaves behind.
+pub(crate) struct Exit {
+    /// What is in variables with static storage that it writes.
+    pub(crate) globals: Vec<(Cell, Range)>,
 }
 
 /// Where something is taken for granted.
@@ -79,7 +94,7 @@ pub(crate) struct Part {
     pub(crate) checks: Vec<CheckReport>,
     pub(crate) assumptions: Vec<Assumption>,
     /// What rests on contracts.
-    pub(crate) inferred: Inferred,
+    pub(crate) inferred: Vec<Inferred>,
 }
 
 impl Part {
@@ -88,8 +103,7 @@ impl Part {
         self.functions.extend(other.functions);
         self.checks.extend(other.checks);
         self.assumptions.extend(other.assumptions);
-        self.inferred.checks.extend(other.inferred.checks);
-        self.inferred.roots.extend(other.inferred.roots);
+        self.inferred.extend(other.inferred);
     }
 
     /// Adds another part, whose assumptions are numbered from 1 on and get the next numbers.
@@ -112,16 +126,12 @@ impl Part {
         for point in self.functions.iter_mut().flat_map(|function| &mut function.points) {
             moved(&mut point.provided);
         }
+        self.inferred.iter_mut().for_each(|inferred| inferred.renumber(number));
     }
 }
 
-/// Makes the report of some functions from stable runs. So many assumptions were numbered before.
-pub(crate) fn conclude(
-    engine: &Engine<'_>,
-    runs: &[Run],
-    functions: &[FunctionId],
-    numbered: usize,
-) -> Part {
+/// Makes the report of some functions from stable runs. Assumptions are numbered from 1 on.
+pub(crate) fn conclude(engine: &Engine<'_>, runs: &[Run], functions: &[FunctionId]) -> Part {
     let mut seen = Seen::default();
     for run in runs {
         look(engine, run, &mut seen);
@@ -129,7 +139,7 @@ pub(crate) fn conclude(
     if engine.assumes() && !engine.is_late() {
         causes::unite(engine, &mut seen, functions);
     }
-    let assumed = assumptions::assumptions(engine, runs, &seen, numbered as u32);
+    let assumed = assumptions::assumptions(engine, runs, &seen);
     let dependencies = Dependencies::new(engine, &assumed, functions);
     let mut checks = checks::reports(engine, &seen, &dependencies, &assumed, functions);
     let mut reports = Vec::new();
@@ -148,10 +158,14 @@ pub(crate) fn conclude(
             reached: seen.reached.contains(&(id, 0)) || engine.abandoned.get(),
         });
     }
-    let mut inferred = Inferred::default();
+    let mut inferred = Vec::new();
     if let ([function], true) = (functions, engine.infers() && !engine.is_late()) {
         let known = Known::new(engine, &seen, &dependencies, &assumed);
-        inferred = crate::contract::infer(engine, &known, *function, &mut checks);
+        let mut own = crate::contract::infer(engine, &known, *function, &mut checks);
+        // What others promise is settled with them.
+        let promised = assumed.iter().filter_map(|one| Some((one.assumption.id, one.promise?)));
+        own.roots.extend(promised.map(|(id, callee)| (id, [Party::Promise(callee)].into())));
+        inferred.push(own);
     }
     let assumptions = assumed.into_iter().map(|assumed| assumed.assumption).collect();
     Part { functions: reports, checks, assumptions, inferred }
@@ -225,6 +239,11 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                         (*id, arguments),
                     );
                 }
+                let promise = engine.promise(*id).filter(|one| one.rests && one.is_used());
+                if promise.is_some() {
+                    let after = (function, node.segment + 1);
+                    seen.promised.entry(*id).or_default().insert(after);
+                }
                 let after = [(function, node.segment + 1)];
                 if let Some(grant) = engine.granted_of(*id) {
                     engine.grant(seen, grant, (function, segment.block, at), after);
@@ -287,8 +306,11 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         };
         if engine.is_late() {
             (segment.start..segment.end).for_each(|at| note(at, state));
-        } else {
-            engine.walk(*node, state.clone(), &mut note);
+        } else if let Some(end) = engine.walk(*node, state.clone(), &mut note) {
+            let returns = segment.ends != End::Call;
+            if let (Terminator::Return(value), true) = (&block.terminator, returns) {
+                engine.note_return(seen, (function, segment.block), &end, value.as_ref());
+            }
         }
     }
     for (place, nodes) in failing {
@@ -331,11 +353,8 @@ impl Engine<'_> {
         state: &State,
         (callee, arguments): (FunctionId, &[Value]),
     ) {
-        let contracts = self.contracts.borrow();
-        if !contracts.done.contains(&callee) {
-            return;
-        }
-        let found = crate::contract::arguments(self, &contracts, state, callee, arguments);
+        let Some(summary) = self.summaries.of(callee) else { return };
+        let found = crate::contract::arguments(self, &summary.requires, state, callee, arguments);
         match seen.arguments.get_mut(&at) {
             Some(known) => {
                 let both = std::mem::take(known).into_iter().zip(found);
@@ -343,6 +362,54 @@ impl Engine<'_> {
             }
             None => drop(seen.arguments.insert(at, found)),
         }
+    }
+
+    /// Notes what a function gives back and leaves behind.
+    fn note_return(
+        &self,
+        seen: &mut Seen,
+        (function, block): (FunctionId, usize),
+        state: &State,
+        value: Option<&Value>,
+    ) {
+        if !self.infers() || !self.settings.infer.ensures() {
+            return;
+        }
+        if let Some(value) = value {
+            let own = Given::new(&self.env, state, value);
+            let own = match seen.given.remove(&(function, block)) {
+                Some(known) => known.join(own),
+                None => own,
+            };
+            seen.given.insert((function, block), own);
+        }
+        let written = self.program.effects.function(function).written();
+        let known = |cell: Cell| {
+            let id = self.env.cells.number(cell);
+            let range = self.env.bounds(state, id);
+            (self.env.is_known(state, id) && range != cell.range()).then_some((cell, range))
+        };
+        let globals = match &seen.exit {
+            Some(exit) => exit
+                .globals
+                .iter()
+                .filter_map(|(cell, range)| {
+                    let (cell, own) = known(*cell)?;
+                    let both = range.join(own);
+                    (both != cell.range()).then_some((cell, both))
+                })
+                .collect(),
+            None => {
+                let cells = state.dims.iter().map(|id| self.env.cells.get(*id));
+                let own = cells.filter(|cell| {
+                    let whole = !cell.is_summary() && cell.segment == 0;
+                    let number = matches!(cell.kind, CellKind::Int(_)) && whole;
+                    number && cell.object.variable().is_some_and(|id| written.contains(&id))
+                });
+                own.filter_map(known).collect()
+            }
+        };
+        seen.exit = Some(Exit { globals });
     }
 
     /// Whether errors are assumed away.

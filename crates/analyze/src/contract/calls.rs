@@ -1,10 +1,10 @@
 //! Whether calls satisfy what a function requires of its parameters.
 
-use super::clause::{Need, Valid};
-use super::{Contracts, Party};
+use super::Clauses;
+use super::clause::{Elements, Need, Valid};
 use crate::engine::Engine;
 use crate::eval::{Evaluated, Step};
-use crate::memory::Bases;
+use crate::memory::{Bases, Object};
 use crate::numeric::Range;
 use crate::state::{Root, State};
 use crate::transfer;
@@ -39,21 +39,27 @@ impl Argument {
 /// What is known of the arguments of a call about each clause of the function's contract, in the order of these.
 pub(crate) fn arguments(
     engine: &Engine<'_>,
-    contracts: &Contracts,
+    requires: &Clauses,
     state: &State,
     callee: FunctionId,
     arguments: &[Value],
 ) -> Vec<Argument> {
-    let Some(draft) = contracts.drafts.get(&Party::Function(callee)) else { return Vec::new() };
     let parameters = &engine.program.function(callee).parameters;
     let known = |(subject, need): (super::Subject, Need)| {
-        let place = parameters.iter().position(|id| Some(*id) == subject.parameter);
-        match place.and_then(|place| arguments.get(place)).filter(|_| subject.depth == 0) {
-            Some(argument) => of(engine, state, argument, need),
-            None => Argument::Open,
+        let given = |subject: super::Subject| {
+            let place = parameters.iter().position(|id| Some(*id) == subject.parameter)?;
+            arguments.get(place).filter(|_| subject.depth == 0)
+        };
+        match (given(subject), need) {
+            (Some(argument), Need::Elements(elements)) => match given(elements.length) {
+                Some(length) => elements_of(engine, state, (argument, length), elements),
+                None => Argument::Open,
+            },
+            (Some(argument), _) => of(engine, state, argument, need),
+            (None, _) => Argument::Open,
         }
     };
-    draft.clauses.all().into_iter().map(known).collect()
+    requires.all().into_iter().map(known).collect()
 }
 
 fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argument {
@@ -73,8 +79,10 @@ fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argum
             let known = !bases.is_open() && bases.objects.is_empty();
             holds(known && (null || !bases.null) && is_one_of(engine, &bases, argument))
         }
-        Need::Valid(Valid { from: 0, to, more: false, write, .. }) => {
-            if transfer::is_valid(&engine.env, state, argument, to, write) {
+        Need::Valid(Valid { from: 0, to, more: false, write, lasts, .. }) => {
+            let heap = bases.objects.iter().any(|object| matches!(object, Object::Heap(_)));
+            let stays = !heap || !lasts;
+            if stays && transfer::is_valid(&engine.env, state, argument, to, write) {
                 return Argument::Holds;
             }
             match engine.env.claimed_bytes(state, argument, to, write) {
@@ -90,8 +98,34 @@ fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argum
             let number = step.integer(argument);
             holds(!step.tightened(number).range.contains(excluded))
         }
-        Need::Valid(_) | Need::Freeable => Argument::Open,
+        Need::Valid(_) | Need::Elements(_) | Need::Freeable => Argument::Open,
     }
+}
+
+/// The same of a pointer to so many elements.
+fn elements_of(
+    engine: &Engine<'_>,
+    state: &State,
+    (argument, length): (&Value, &Value),
+    elements: Elements,
+) -> Argument {
+    let mut step = Step::new(&engine.env, state.clone());
+    let number = step.integer(length);
+    let most = step.tightened(number).range.high;
+    let Evaluated::Pointer(address) = step.eval(argument) else { return Argument::Open };
+    if most <= 0 || (elements.null && address.bases.is_null()) {
+        return Argument::Holds;
+    }
+    let mut objects = address.bases.objects.iter();
+    let stays = !elements.lasts || !objects.any(|object| matches!(object, Object::Heap(_)));
+    let room = (length, elements.size);
+    if stays && transfer::is_valid_for(&engine.env, state, argument, room, elements.write) {
+        return Argument::Holds;
+    }
+    let bytes = most.checked_mul(elements.size.into()).and_then(|bytes| i64::try_from(bytes).ok());
+    let claimed =
+        bytes.and_then(|bytes| engine.env.claimed_bytes(state, argument, bytes, elements.write));
+    claimed.map_or(Argument::Open, |roots| Argument::Under(roots.iter().copied().collect()))
 }
 
 /// Whether all functions that a pointer may point to have the type that it says.

@@ -19,6 +19,7 @@ pub(crate) struct Subject {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     Valid(Valid),
+    Elements(Elements),
     /// It points to a function of its type; or it may be null, too.
     Callable {
         null: bool,
@@ -43,12 +44,28 @@ pub(crate) struct Valid {
     pub(crate) write: bool,
     /// Whether it may be null: then it is not used.
     pub(crate) null: bool,
+    /// Whether memory may be freed where it is used: what was allocated may end too early.
+    pub(crate) lasts: bool,
+}
+
+/// A pointer to as many elements as another value says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Elements {
+    /// How many there are; none if it is not positive. It is from the same party, or beside it in the same struct.
+    pub(crate) length: Subject,
+    /// The size of each in bytes.
+    pub(crate) size: u64,
+    /// As with [`Valid`].
+    pub(crate) write: bool,
+    pub(crate) null: bool,
+    pub(crate) lasts: bool,
 }
 
 /// What is needed of the values of one party.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Clauses {
     valid: BTreeMap<Subject, Valid>,
+    elements: BTreeMap<(Subject, Subject, u64), Elements>,
     callable: BTreeMap<Subject, bool>,
     freeable: BTreeMap<Subject, ()>,
     ranges: BTreeMap<Subject, (i128, i128)>,
@@ -64,6 +81,7 @@ impl Valid {
             more: self.more || other.more,
             write: self.write || other.write,
             null: self.null && other.null,
+            lasts: self.lasts || other.lasts,
         }
     }
 }
@@ -74,6 +92,13 @@ impl Clauses {
             Need::Valid(valid) => {
                 let known = self.valid.entry(subject).or_insert(valid);
                 *known = known.and(valid);
+            }
+            Need::Elements(elements) => {
+                let key = (subject, elements.length, elements.size);
+                let known = self.elements.entry(key).or_insert(elements);
+                known.write |= elements.write;
+                known.null &= elements.null;
+                known.lasts |= elements.lasts;
             }
             Need::Callable { null } => *self.callable.entry(subject).or_insert(null) &= null,
             Need::Freeable => drop(self.freeable.insert(subject, ())),
@@ -88,13 +113,15 @@ impl Clauses {
     /// All clauses, one after the other.
     pub(crate) fn all(&self) -> Vec<(Subject, Need)> {
         let valid = self.valid.iter().map(|(subject, valid)| (*subject, Need::Valid(*valid)));
+        let elements = self.elements.iter();
+        let elements = elements.map(|((subject, ..), all)| (*subject, Need::Elements(*all)));
         let callable = self.callable.iter();
         let callable = callable.map(|(subject, null)| (*subject, Need::Callable { null: *null }));
         let freeable = self.freeable.keys().map(|subject| (*subject, Need::Freeable));
         let ranges = self.ranges.iter();
         let ranges = ranges.map(|(subject, (low, high))| (*subject, Need::Range(*low, *high)));
         let not = self.not.keys().map(|(subject, number)| (*subject, Need::Not(*number)));
-        valid.chain(callable).chain(freeable).chain(ranges).chain(not).collect()
+        valid.chain(elements).chain(callable).chain(freeable).chain(ranges).chain(not).collect()
     }
 }
 
@@ -108,7 +135,7 @@ impl Subject {
                 let record = program.types.record(record);
                 format!("{}.{}", record.name, record.fields[field].name)
             }
-            (Party::Function(id) | Party::Result(id), None) => {
+            (Party::Function(id) | Party::Result(id) | Party::Promise(id), None) => {
                 format!("{}()", program.function(id).name)
             }
         };
@@ -120,7 +147,7 @@ impl Subject {
 pub(crate) fn words(program: &Program, subject: &Subject, need: &Need) -> String {
     let text = subject.text(program);
     match need {
-        Need::Valid(Valid { from, to, more, write, null }) => {
+        Need::Valid(Valid { from, to, more, write, null, .. }) => {
             let or_null = if *null { "null or " } else { "" };
             let use_ = if *write { "valid to write" } else { "valid" };
             let bytes = match (*from, *to, *more) {
@@ -130,6 +157,13 @@ pub(crate) fn words(program: &Program, subject: &Subject, need: &Need) -> String
                 (from, to, _) => format!("bytes {from} to {to}"),
             };
             format!("`{text}` is {or_null}{use_} for {bytes}")
+        }
+        Need::Elements(Elements { length, size, write, null, .. }) => {
+            let or_null = if *null { "null or " } else { "" };
+            let use_ = if *write { "valid to write" } else { "valid" };
+            let bytes = if *size == 1 { "byte" } else { "bytes" };
+            let length = length.text(program);
+            format!("`{text}` is {or_null}{use_} for `{length}` elements of {size} {bytes}")
         }
         Need::Callable { null: false } => format!("`{text}` is a function of its type"),
         Need::Callable { null: true } => format!("`{text}` is null or a function of its type"),
@@ -148,9 +182,15 @@ pub(crate) fn words(program: &Program, subject: &Subject, need: &Need) -> String
 pub(crate) fn acsl(program: &Program, subject: &Subject, need: &Need) -> Option<String> {
     let text = subject.text(program);
     match need {
-        Need::Valid(Valid { from, to, more: false, write, null }) => {
+        Need::Valid(Valid { from, to, more: false, write, null, .. }) => {
             let name = if *write { "\\valid" } else { "\\valid_read" };
             let valid = format!("{name}((char *){text} + ({from} .. {}))", to - 1);
+            Some(if *null { format!("{text} == \\null || {valid}") } else { valid })
+        }
+        Need::Elements(Elements { length, size, write, null, .. }) => {
+            let name = if *write { "\\valid" } else { "\\valid_read" };
+            let length = length.text(program);
+            let valid = format!("{name}((char *){text} + (0 .. {size} * {length} - 1))");
             Some(if *null { format!("{text} == \\null || {valid}") } else { valid })
         }
         Need::Range(low, high) => match (*low <= i64::MIN.into(), *high >= i64::MAX.into()) {

@@ -1,8 +1,10 @@
 //! From checks of a function that may fail to what it needs of others.
 
-use super::clause::{Need, Valid};
+use super::clause::{Clauses, Elements, Need, Valid};
+use super::returns::{Returned, returns};
 use super::source::{Distance, Sources, Tracer};
-use super::{Argument, Contracts, Party, Subject};
+use super::summaries::Summary;
+use super::{Argument, Party, Promise, Subject};
 use crate::conclude::{At, Known};
 use crate::engine::Engine;
 use crate::{AssumptionId, CheckReport, Status};
@@ -11,13 +13,69 @@ use soundline_c::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was inferred from the checks of one function.
-#[derive(Clone, Debug, Default)]
+/// What was inferred from one function.
+#[derive(Clone, Debug)]
 pub(crate) struct Inferred {
-    /// The checks that rest on contracts, by number.
-    pub(crate) checks: BTreeMap<(FunctionId, u32), BTreeSet<Party>>,
+    pub(crate) function: FunctionId,
+    /// Its checks that rest on contracts, by number.
+    pub(crate) checks: BTreeMap<u32, BTreeSet<Party>>,
     /// The assumptions that contracts take the place of.
     pub(crate) roots: BTreeMap<AssumptionId, BTreeSet<Party>>,
+    /// What it needs, and where.
+    pub(crate) demands: Vec<Demand>,
+    /// Its calls of functions with bodies.
+    pub(crate) calls: Vec<Called>,
+    /// What it gives back, by its returns.
+    pub(crate) returns: Vec<Returned>,
+    /// The assumptions that its promise rests on.
+    pub(crate) promised_under: BTreeSet<AssumptionId>,
+}
+
+/// What a function needs of a value from elsewhere.
+#[derive(Clone, Debug)]
+pub(crate) struct Demand {
+    pub(crate) subject: Subject,
+    pub(crate) need: Need,
+    pub(crate) span: Span,
+    /// Whether it does whichever way control takes.
+    pub(crate) certain: bool,
+}
+
+/// A call of a function that requires something.
+#[derive(Clone, Debug)]
+pub(crate) struct Called {
+    pub(crate) callee: FunctionId,
+    pub(crate) span: Span,
+    /// Whether all that it requires holds; none if that is not known.
+    pub(crate) satisfied: Option<Satisfied>,
+}
+
+/// What it rests on that a call satisfies a contract.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Satisfied {
+    /// The contracts that its clauses became a part of.
+    pub(crate) passed: BTreeSet<Party>,
+    /// The checks that are assumed to hold there.
+    pub(crate) under: BTreeSet<AssumptionId>,
+}
+
+impl Inferred {
+    /// The same with other numbers of assumptions.
+    pub(crate) fn renumber(&mut self, number: &dyn Fn(AssumptionId) -> AssumptionId) {
+        let moved = |ids: &mut BTreeSet<AssumptionId>| {
+            *ids = ids.iter().map(|id| number(*id)).collect();
+        };
+        self.roots = std::mem::take(&mut self.roots)
+            .into_iter()
+            .map(|(id, parties)| (number(id), parties))
+            .collect();
+        self.calls
+            .iter_mut()
+            .filter_map(|call| call.satisfied.as_mut())
+            .for_each(|call| moved(&mut call.under));
+        self.returns.iter_mut().for_each(|one| moved(&mut one.under));
+        moved(&mut self.promised_under);
+    }
 }
 
 /// Turns what may fail for want of knowledge about others into clauses of their contracts.
@@ -27,7 +85,6 @@ pub(crate) fn infer(
     function: FunctionId,
     reports: &mut [CheckReport],
 ) -> Inferred {
-    let mut contracts = engine.contracts.borrow_mut();
     let tracer = Tracer::new(engine, function);
     let cfg = engine.shape(function).cfg;
     let mut all: BTreeMap<u32, Vec<(At, &CheckKind, Span)>> = BTreeMap::new();
@@ -47,9 +104,19 @@ pub(crate) fn infer(
             }
         }
     }
-    let finder = Finder { engine, known, tracer: &tracer };
-    let mut inferred = Inferred::default();
-    for report in reports.iter_mut().filter(|one| one.status == Status::MayFail) {
+    let frees = engine.frees(function);
+    let finder = Finder { engine, known, tracer: &tracer, frees };
+    let mut inferred = Inferred {
+        function,
+        checks: BTreeMap::new(),
+        roots: BTreeMap::new(),
+        demands: Vec::new(),
+        calls: Vec::new(),
+        returns: Vec::new(),
+        promised_under: BTreeSet::new(),
+    };
+    let requires = engine.settings.infer.requires();
+    for report in reports.iter_mut().filter(|one| requires && one.status == Status::MayFail) {
         let Some(parts) = all.get(&report.id) else { continue };
         let open = parts.iter().filter(|(at, ..)| known.may_fail(*at));
         let needs: Option<Vec<_>> =
@@ -59,9 +126,15 @@ pub(crate) fn infer(
             continue;
         };
         let parties = needs.iter().map(|(subject, _)| subject.party).collect();
-        for (subject, need) in needs {
-            contracts.demand(subject, need, (function, report.span));
-        }
+        let mut open = parts.iter().filter(|(at, ..)| known.may_fail(*at));
+        let certain = open.any(|(at, ..)| tracer.reaching.is_on_all_ways(at.1));
+        let demands = needs.into_iter().map(|(subject, need)| {
+            // That it may be null says all about the paths that leave it alone.
+            let certain = certain || matches!(need, Need::Valid(Valid { null: true, .. }));
+            let span = report.span;
+            Demand { subject, need, span, certain }
+        });
+        inferred.demands.extend(demands);
         report.status = Status::Verified;
         report.provided = parts.iter().flat_map(|(at, ..)| known.provided(*at)).collect();
         if let Some(root) = report.root.take() {
@@ -69,23 +142,37 @@ pub(crate) fn infer(
             inferred.roots.insert(root, BTreeSet::clone(&parties));
         }
         (report.why, report.origin) = (None, None);
-        inferred.checks.insert((function, report.id), parties);
+        inferred.checks.insert(report.id, parties);
     }
     for (at, callee, arguments, span) in calls {
         if engine.shapes[callee.index()].is_none() {
             continue;
         }
-        match known.is_reached(at) {
-            true => finder.call(&mut contracts, at, callee, arguments, span),
+        let satisfied = match known.is_reached(at) {
+            true => finder.call(&mut inferred.demands, at, callee, arguments, span),
             // What lies behind a bound was not looked at.
-            false if known.is_bounded() => {
-                *contracts.calls.entry(callee).or_default() += 1;
-                contracts.open.entry(callee).or_default().push(span);
-            }
-            false => {}
-        }
+            false if known.is_bounded() => None,
+            false => continue,
+        };
+        inferred.calls.push(Called { callee, span, satisfied });
     }
-    contracts.done.insert(function);
+    let ensures = engine.settings.infer.ensures();
+    if ensures {
+        inferred.returns = returns(engine, known, &tracer, function);
+        inferred.promised_under = known.promised_under();
+    }
+    let mut requires = Clauses::default();
+    let own = |one: &&Demand| one.subject.party == Party::Function(function);
+    let mut certain = false;
+    for demand in inferred.demands.iter().filter(own) {
+        requires.add(demand.subject, demand.need);
+        certain |= demand.certain;
+    }
+    let promise = match ensures {
+        true => known.promise(engine, function, &inferred.returns),
+        false => Promise::default(),
+    };
+    engine.summaries.add(function, Summary { requires, certain, promise });
     inferred
 }
 
@@ -94,6 +181,8 @@ struct Finder<'a, 'p> {
     engine: &'a Engine<'p>,
     known: &'a Known<'a>,
     tracer: &'a Tracer<'a, 'p>,
+    /// Whether the function may free memory.
+    frees: bool,
 }
 
 impl Finder<'_, '_> {
@@ -171,13 +260,17 @@ impl Finder<'_, '_> {
         let Some((needed, others)) = self.known.united((at.0, id)) else {
             return self.valid(at, pointer, Some((0, bytes)), write);
         };
+        let elements: Option<Vec<_>> = others.iter().map(|other| self.element(*other)).collect();
+        if let Some(elements) = elements {
+            return Some(elements.concat());
+        }
         // They are counted from what the pointers have in common.
         let (_, own) = self.engine.env.pointer_subject(pointer)?;
         let bytes = (needed.from.checked_sub(own)?, needed.to.checked_sub(own)?);
         let mut needs = self.valid(at, pointer, Some(bytes), needed.write)?;
         let guarded = others.iter().all(|other| {
-            let pointer = self.pointer_at(*other);
-            pointer.is_some_and(|pointer| self.is_guarded(*other, pointer))
+            let access = self.access_at(*other);
+            access.is_some_and(|(pointer, ..)| self.is_guarded(*other, pointer))
         });
         if !guarded {
             let sources = self.tracer.sources(pointer, (at.1, at.2))?;
@@ -191,11 +284,25 @@ impl Finder<'_, '_> {
         Some(needs)
     }
 
-    /// The pointer of the access at an instruction.
-    fn pointer_at(&self, at: At) -> Option<&Value> {
+    /// What an access to an element needs whose index was found to be less than a number that others provide.
+    fn element(&self, at: At) -> Option<Vec<(Subject, Need)>> {
+        let (pointer, size, write) = self.access_at(at)?;
+        let bytes = i64::try_from(size).ok()?;
+        let (_, null) = self.pointer(at, pointer)?;
+        let (low, _) = self.known.range(at)?;
+        (low >= 0).then_some(())?;
+        let how = (null, self.frees);
+        super::below::needs(self.engine, self.tracer, at, pointer, (bytes, write), how)
+    }
+
+    /// The access at an instruction: its pointer, how many bytes, and whether it writes.
+    fn access_at(&self, at: At) -> Option<(&Value, u64, bool)> {
         let cfg = self.engine.shape(at.0).cfg;
         match &cfg.blocks[at.1].instructions[at.2].action {
-            Action::Check(Check { kind: CheckKind::Access { pointer, .. }, .. }) => Some(pointer),
+            Action::Check(Check {
+                kind: CheckKind::Access { pointer, size: Some(size), write },
+                ..
+            }) => Some((pointer, *size, *write)),
             _ => None,
         }
     }
@@ -215,7 +322,8 @@ impl Finder<'_, '_> {
             let to = i64::try_from(distance.high).ok()?.checked_add(end)?;
             let more = distance.open || bytes.is_none();
             let (from, to) = if distance.open { (0, 0) } else { (from, to) };
-            Some((subject, Need::Valid(Valid { from, to, more, write, null })))
+            let lasts = self.frees;
+            Some((subject, Need::Valid(Valid { from, to, more, write, null, lasts })))
         };
         sources.all.into_iter().map(of).collect()
     }
@@ -252,23 +360,17 @@ impl Finder<'_, '_> {
     /// A call: what the function requires is shown there, or required of others in turn, or left open.
     fn call(
         &self,
-        contracts: &mut Contracts,
+        demands: &mut Vec<Demand>,
         at: At,
         callee: FunctionId,
         arguments: &[Value],
         span: Span,
-    ) {
-        *contracts.calls.entry(callee).or_default() += 1;
+    ) -> Option<Satisfied> {
         // Its contract is not complete while it is analysed itself.
-        if !contracts.done.contains(&callee) {
-            contracts.open.entry(callee).or_default().push(span);
-            return;
-        }
-        let Some(draft) = contracts.drafts.get(&Party::Function(callee)) else { return };
-        let clauses = draft.clauses.all();
+        let summary = self.engine.summaries.of(callee)?;
         let parameters = &self.engine.program.function(callee).parameters;
-        let (mut passed, mut under, mut open) = (Vec::new(), BTreeSet::new(), false);
-        for (number, (subject, need)) in clauses.into_iter().enumerate() {
+        let (mut passed, mut under) = (Vec::new(), BTreeSet::new());
+        for (number, (subject, need)) in summary.requires.all().into_iter().enumerate() {
             match self.known.argument(at, number) {
                 Argument::Holds => {
                     under.extend(self.known.provided(at));
@@ -283,20 +385,56 @@ impl Finder<'_, '_> {
             }
             let place = parameters.iter().position(|id| Some(*id) == subject.parameter);
             let argument = place.and_then(|place| arguments.get(place));
-            match argument.and_then(|argument| self.pass(at, argument, subject, need)) {
-                Some(needs) => passed.extend(needs),
-                None => open = true,
-            }
+            let needs = match need {
+                Need::Elements(elements) => {
+                    let length = |id: &VarId| Some(*id) == elements.length.parameter;
+                    let length = parameters.iter().position(length);
+                    let length = length.and_then(|place| arguments.get(place));
+                    self.pass_elements(at, argument?, length, elements)
+                }
+                _ => None,
+            };
+            let needs = needs.or_else(|| self.pass(at, argument?, subject, need))?;
+            passed.extend(needs);
         }
-        if open {
-            contracts.open.entry(callee).or_default().push(span);
-            return;
+        let parties = passed.iter().map(|(subject, _)| subject.party).collect();
+        let certain = summary.certain && self.tracer.reaching.is_on_all_ways(at.1);
+        let passed = passed.into_iter();
+        demands.extend(passed.map(|(subject, need)| Demand { subject, need, span, certain }));
+        Some(Satisfied { passed: parties, under })
+    }
+
+    /// What a clause about as many elements as another parameter says needs of where both arguments come from.
+    fn pass_elements(
+        &self,
+        at: At,
+        argument: &Value,
+        length: Option<&Value>,
+        elements: Elements,
+    ) -> Option<Vec<(Subject, Need)>> {
+        let (place, length) = ((at.1, at.2), length?);
+        let lasts = elements.lasts || self.frees;
+        if let Some(number) = length.as_int() {
+            let bytes = number.max(0).checked_mul(elements.size.into())?;
+            let Elements { write, null, .. } = elements;
+            let to = i64::try_from(bytes).ok()?;
+            let need = Valid { from: 0, to, more: false, write, null, lasts };
+            let sources = self.tracer.sources(argument, place)?;
+            return sources.pass(0, Need::Valid(need), self.is_guarded(at, argument));
         }
-        contracts.under.entry(callee).or_default().extend(under);
-        for (subject, need) in passed {
-            contracts.passed.entry(callee).or_default().insert(subject.party);
-            contracts.demand(subject, need, (at.0, span));
-        }
+        let sources = self.tracer.sources(argument, place)?;
+        let lengths = self.tracer.sources(length, place)?;
+        let [(length, Distance::POINT)] = lengths.all[..] else { return None };
+        let own =
+            |subject: Subject| matches!(subject.party, Party::Function(_)) && subject.depth == 0;
+        let plain = !lengths.converted && !lengths.null && own(length);
+        let null = elements.null || self.is_guarded(at, argument);
+        (plain && (!sources.null || null)).then_some(())?;
+        let of = |(subject, distance): (Subject, Distance)| {
+            (distance == Distance::POINT && own(subject)).then_some(())?;
+            Some((subject, Need::Elements(Elements { length, null, lasts, ..elements })))
+        };
+        sources.all.into_iter().map(of).collect()
     }
 
     /// What a clause about a parameter needs of where the argument comes from.
@@ -309,45 +447,19 @@ impl Finder<'_, '_> {
     ) -> Option<Vec<(Subject, Need)>> {
         let sources = self.tracer.sources(argument, (at.1, at.2))?;
         let guarded = self.is_guarded(at, argument);
-        let of = |(own, distance): (Subject, Distance)| {
-            let depth = own.depth.checked_add(subject.depth).filter(|depth| *depth < 4)?;
-            let own = Subject { depth, ..own };
-            let exact = distance == Distance::POINT;
-            if subject.depth > 0 {
-                return exact.then_some((own, need));
+        let need = match need {
+            Need::Valid(valid) => Need::Valid(Valid { lasts: valid.lasts || self.frees, ..valid }),
+            Need::Elements(elements) => {
+                Need::Elements(Elements { lasts: elements.lasts || self.frees, ..elements })
             }
-            let need = match need {
-                Need::Valid(valid) if distance.open => {
-                    let null = valid.null || guarded;
-                    Need::Valid(Valid { from: 0, to: 0, more: true, null, ..valid })
-                }
-                Need::Valid(valid) => {
-                    let (low, high) =
-                        (i64::try_from(distance.low).ok()?, i64::try_from(distance.high).ok()?);
-                    let from = valid.from.checked_add(low)?;
-                    let to = valid.to.checked_add(high)?;
-                    let null = exact && (valid.null || guarded);
-                    Need::Valid(Valid { from, to, null, ..valid })
-                }
-                Need::Callable { null } if exact => Need::Callable { null: null || guarded },
-                Need::Freeable | Need::Not(_) | Need::Range(..) if exact => need,
-                _ => return None,
-            };
-            Some((own, need))
+            need => need,
         };
-        let allows_null = match need {
-            Need::Valid(valid) => valid.null,
-            Need::Callable { null } => null,
-            Need::Freeable => true,
-            Need::Range(..) | Need::Not(_) => false,
-        };
-        (!sources.null || allows_null || guarded).then_some(())?;
-        sources.all.into_iter().map(of).collect()
+        sources.pass(subject.depth, need, guarded)
     }
 }
 
 /// The variable that a pointer is read from, whatever is added to it.
-fn base(pointer: &Value) -> Option<VarId> {
+pub(super) fn base(pointer: &Value) -> Option<VarId> {
     match &pointer.kind {
         ValueKind::Load(place) => place.as_variable(),
         ValueKind::Convert(inner) | ValueKind::PointerAdd { pointer: inner, .. } => base(inner),

@@ -6,21 +6,29 @@
 //! weaker one may do. The contract of a function is checked where the function is called: there it is shown, or it becomes
 //! a clause of the caller's contract.
 
+mod below;
 mod calls;
 mod clause;
 mod infer;
+mod promise;
 mod reaching;
+mod returns;
 mod settle;
 mod source;
+mod summaries;
 
+pub(crate) use below::index_of;
 pub(crate) use calls::{Argument, arguments};
 pub(crate) use clause::{Clauses, Subject};
 pub(crate) use infer::{Inferred, infer};
+pub(crate) use promise::Promise;
+pub(crate) use returns::{Given, Returned};
 pub(crate) use settle::settle;
+pub(crate) use summaries::Summaries;
 
 use crate::{AssumptionId, Status};
 use soundline_c::{FunctionId, RecordId, Span, VarId};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 /// Who a contract is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +41,8 @@ pub enum Party {
     Variable(VarId),
     /// The result of a function, where it is used.
     Result(FunctionId),
+    /// A function: what holds when it returns.
+    Promise(FunctionId),
 }
 
 /// What is assumed of a party.
@@ -51,6 +61,8 @@ pub struct Contract {
     pub acsl: Vec<String>,
     /// Verified if all calls are known and satisfy it, provided that other contracts hold; otherwise it may fail.
     pub status: Status,
+    /// Whether a check needs it whichever way control takes through the function. Otherwise a weaker contract may do.
+    pub certain: bool,
     /// The assumptions that this depends on.
     pub provided: BTreeSet<AssumptionId>,
     /// Why nobody has checked it.
@@ -68,45 +80,8 @@ impl Contract {
     pub fn words(&self) -> String {
         let clauses = self.clauses.join(", ");
         match self.party {
-            Party::Function(_) => format!("{} {clauses}", self.name),
+            Party::Function(_) | Party::Promise(_) => format!("{} {clauses}", self.name),
             _ => format!("{clauses}, where it is used"),
         }
-    }
-}
-
-/// A contract in the making.
-#[derive(Clone, Debug)]
-pub(crate) struct Draft {
-    pub(crate) clauses: Clauses,
-    /// The function and the place of the first check that rests on it.
-    pub(crate) first: (FunctionId, Span),
-}
-
-/// All contracts of an analysis so far.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Contracts {
-    pub(crate) drafts: BTreeMap<Party, Draft>,
-    /// The functions that were analysed.
-    pub(crate) done: BTreeSet<FunctionId>,
-    /// What the contracts of functions rest on where these are called.
-    pub(crate) passed: BTreeMap<FunctionId, BTreeSet<Party>>,
-    /// And which checks are assumed to hold there.
-    pub(crate) under: BTreeMap<FunctionId, BTreeSet<AssumptionId>>,
-    /// Calls that do not satisfy the contract as far as is known.
-    pub(crate) open: BTreeMap<FunctionId, Vec<Span>>,
-    /// How many calls of each function there are.
-    pub(crate) calls: BTreeMap<FunctionId, usize>,
-}
-
-impl Contracts {
-    /// Something is needed of a party.
-    pub(crate) fn demand(
-        &mut self,
-        subject: Subject,
-        need: clause::Need,
-        first: (FunctionId, Span),
-    ) {
-        let make = || Draft { clauses: Clauses::default(), first };
-        self.drafts.entry(subject.party).or_insert_with(make).clauses.add(subject, need);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::engine::Engine;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, FunctionId, Instruction, Meaning, Place, Terminator, UnaryOp,
-    Value, ValueKind, VarId,
+    Action, Base, BinaryOp, Callee, FunctionId, Instruction, Meaning, Place, Storage, Terminator,
+    Type, Types, UnaryOp, Value, ValueKind, VarId,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -63,6 +63,11 @@ impl<'a, 'p> Reaching<'a, 'p> {
         Self { engine, function, before, assigned, freed, after_freed, known, behind }
     }
 
+    /// The blocks before one.
+    pub(super) fn before(&self, block: usize) -> &[usize] {
+        &self.before[block]
+    }
+
     /// The assignments that a variable may have its value from before an instruction.
     pub(super) fn of(&self, id: VarId, block: usize, at: usize) -> Rc<BTreeSet<Definition>> {
         let none = HashMap::new();
@@ -97,6 +102,46 @@ impl<'a, 'p> Reaching<'a, 'p> {
         found
     }
 
+    /// What an instruction says about a variable, if it does.
+    fn says(&self, instruction: &Instruction, id: VarId) -> Option<Said> {
+        let program = self.engine.program;
+        let variable = program.variable(id);
+        let lasts = matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static);
+        // Others can change it, too.
+        let shared = lasts || variable.address_taken;
+        match &instruction.action {
+            Action::Assume(value) if side(value, id) == Some(true) => Some(Said::NotNull),
+            Action::Assign(place, value) if place.as_variable() == Some(id) => {
+                Some(given(&program.types, value))
+            }
+            Action::Call { .. } | Action::Unknown { .. } if shared => Some(Said::Nothing),
+            Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _)
+                if shared && matches!(place.base, Base::Pointer(_)) =>
+            {
+                Some(Said::Nothing)
+            }
+            action if written(action).contains(&id) => Some(Said::Nothing),
+            _ => None,
+        }
+    }
+
+    /// Whether control passes a block whichever way it takes through the function.
+    pub(super) fn is_on_all_ways(&self, block: usize) -> bool {
+        let blocks = &self.engine.shape(self.function).cfg.blocks;
+        let (mut seen, mut left) = (BTreeSet::from([0, block]), vec![0]);
+        if block == 0 {
+            return true;
+        }
+        while let Some(number) = left.pop() {
+            let next = blocks[number].terminator.successors();
+            if next.is_empty() {
+                return false;
+            }
+            left.extend(next.iter().map(|next| next.index()).filter(|next| seen.insert(*next)));
+        }
+        true
+    }
+
     /// Whether control may get from one instruction to another.
     pub(super) fn is_before(&self, from: (usize, usize), to: (usize, usize)) -> bool {
         if from.0 == to.0 && from.1 < to.1 {
@@ -121,13 +166,28 @@ impl<'a, 'p> Reaching<'a, 'p> {
             || self.freed.get(&block).is_some_and(|all| all.iter().any(|own| *own < at))
     }
 
-    /// Whether a variable was found not to be null since it got its value, whichever way control came.
+    /// Whether a variable was found not to be null, since it got its value or before in the variable that it got it from,
+    /// whichever way control came.
     pub(super) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
+        self.is_guarded_by(id, block, at, MOST_COPIES)
+    }
+
+    fn is_guarded_by(&self, id: VarId, block: usize, at: usize, copies: usize) -> bool {
         let blocks = &self.engine.shape(self.function).cfg.blocks;
         // What the instructions of a block say last, the others left out.
         let last = |number: usize, end: usize| -> Option<bool> {
             let all = &blocks[number].instructions;
-            all[..end.min(all.len())].iter().rev().find_map(|instruction| says(instruction, id))
+            let mut all = all[..end.min(all.len())].iter().enumerate().rev();
+            all.find_map(|(at, instruction)| {
+                Some(match self.says(instruction, id)? {
+                    Said::NotNull => true,
+                    Said::Nothing => false,
+                    Said::As(other) => {
+                        let plain = !self.engine.program.variable(other).address_taken;
+                        plain && copies > 0 && self.is_guarded_by(other, number, at, copies - 1)
+                    }
+                })
+            })
         };
         match last(block, at) {
             Some(guarded) => return guarded,
@@ -154,12 +214,35 @@ impl<'a, 'p> Reaching<'a, 'p> {
     }
 }
 
-/// Whether an instruction says that a variable is not null; it does not if it assigns to it.
-fn says(instruction: &Instruction, id: VarId) -> Option<bool> {
-    match &instruction.action {
-        Action::Assume(value) if side(value, id) == Some(true) => Some(true),
-        action if written(action).contains(&id) => Some(false),
-        _ => None,
+/// Copies of pointers are followed so far.
+const MOST_COPIES: usize = 4;
+
+/// What an instruction says about a variable.
+enum Said {
+    /// It is not null.
+    NotNull,
+    /// It has the value of another one, or one that is not null if that is not.
+    As(VarId),
+    /// It may be anything.
+    Nothing,
+}
+
+/// What is known of a pointer that is assigned.
+fn given(types: &Types, value: &Value) -> Said {
+    if !matches!(types.get(value.ty), Type::Pointer(_)) {
+        return Said::Nothing;
+    }
+    match &value.kind {
+        ValueKind::Load(place) => place.as_variable().map_or(Said::Nothing, Said::As),
+        // A step from a pointer stays in its object, or is undefined.
+        ValueKind::Convert(inner) | ValueKind::PointerAdd { pointer: inner, .. } => {
+            given(types, inner)
+        }
+        ValueKind::AddressOf(place) => match &place.base {
+            Base::Variable(_) => Said::NotNull,
+            Base::Pointer(inner) => given(types, inner),
+        },
+        _ => Said::Nothing,
     }
 }
 

@@ -1,33 +1,149 @@
 //! When all functions are done: which contracts are satisfied, and what rests on them.
 
-use super::clause::{acsl, words};
-use super::{Contract, Contracts, Draft, Party};
+use super::clause::{Need, acsl, words};
+use super::infer::{Demand, Inferred, Satisfied};
+use super::{Clauses, Contract, Party, Promise, Subject};
 use crate::conclude::Part;
 use crate::engine::Engine;
 use crate::{Assumption, AssumptionId, Fact, Predicate, Reason, Status};
 use soundline_c::{FunctionId, Label, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A contract in the making.
+#[derive(Clone, Debug)]
+struct Draft {
+    clauses: Clauses,
+    /// The function and the place of the first check that rests on it.
+    first: (FunctionId, Span),
+    /// Whether something needs it whichever way control takes.
+    certain: bool,
+}
+
+/// All contracts of an analysis.
+#[derive(Default)]
+struct Contracts {
+    drafts: BTreeMap<Party, Draft>,
+    /// What the contracts of functions and results rest on.
+    passed: BTreeMap<Party, BTreeSet<Party>>,
+    /// And which checks are assumed to hold there.
+    under: BTreeMap<Party, BTreeSet<AssumptionId>>,
+    /// Calls that do not satisfy the contract as far as is known; of results, returns.
+    open: BTreeMap<Party, Vec<Span>>,
+    /// How many calls of each function there are.
+    calls: BTreeMap<FunctionId, usize>,
+}
+
+/// After so many rounds through all results, what still changes is not known to be satisfied.
+const MOST_ROUNDS: usize = 12;
+
+impl Contracts {
+    /// What was inferred from all functions, callees first.
+    fn new(all: &[&Inferred]) -> Contracts {
+        let mut contracts = Contracts::default();
+        for inferred in all {
+            for Demand { subject, need, span, certain } in &inferred.demands {
+                contracts.demand(*subject, *need, (inferred.function, *span), *certain);
+            }
+            for call in &inferred.calls {
+                let party = Party::Function(call.callee);
+                *contracts.calls.entry(call.callee).or_default() += 1;
+                match &call.satisfied {
+                    Some(Satisfied { passed, under }) => {
+                        contracts.passed.entry(party).or_default().extend(passed);
+                        contracts.under.entry(party).or_default().extend(under);
+                    }
+                    None => contracts.open.entry(party).or_default().push(call.span),
+                }
+            }
+        }
+        contracts
+    }
+
+    /// Something is needed of a party.
+    fn demand(&mut self, subject: Subject, need: Need, first: (FunctionId, Span), certain: bool) {
+        let make = || Draft { clauses: Clauses::default(), first, certain: false };
+        let draft = self.drafts.entry(subject.party).or_insert_with(make);
+        draft.clauses.add(subject, need);
+        draft.certain |= certain;
+    }
+
+    /// Looks at what functions give back: it satisfies what is needed of their results, or needs that of others in turn.
+    fn follow_results(&mut self, engine: &Engine<'_>, all: &BTreeMap<FunctionId, &Inferred>) {
+        let mut before: BTreeMap<Party, Vec<(Subject, Need)>> = BTreeMap::new();
+        for round in 0..=MOST_ROUNDS {
+            let needed = self.drafts.iter().map(|(party, draft)| (*party, draft.clauses.all()));
+            let result = |party: &Party| matches!(party, Party::Result(_));
+            let needed: BTreeMap<Party, _> = needed.filter(|(party, _)| result(party)).collect();
+            let changed = needed.iter().filter(|(party, all)| before.get(party) != Some(*all));
+            let changed: Vec<Party> = changed.map(|(party, _)| *party).collect();
+            if changed.is_empty() {
+                return;
+            }
+            for party in changed {
+                let Party::Result(function) = party else { continue };
+                let Some(inferred) = all.get(&function).filter(|_| round < MOST_ROUNDS) else {
+                    self.open.entry(party).or_default();
+                    continue;
+                };
+                for returned in &inferred.returns {
+                    let needs = needed[&party].iter();
+                    let needs: Option<Vec<_>> =
+                        needs.map(|need| returned.needs(engine, function, *need)).collect();
+                    let Some(needs) = needs else {
+                        self.open.entry(party).or_default().push(returned.span);
+                        continue;
+                    };
+                    self.under.entry(party).or_default().extend(&returned.under);
+                    for (subject, need) in needs.concat() {
+                        self.passed.entry(party).or_default().insert(subject.party);
+                        let certain = self.drafts[&party].certain;
+                        self.demand(subject, need, (function, returned.span), certain);
+                    }
+                }
+            }
+            before = needed;
+        }
+    }
+}
+
 /// Numbers the contracts, puts them in the place of the checks that they stand for, and says which are satisfied.
 pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
-    let contracts = engine.contracts.take();
+    let all = std::mem::take(&mut part.inferred);
+    let mut by_function: BTreeMap<FunctionId, &Inferred> =
+        all.iter().map(|one| (one.function, one)).collect();
     // Calls in functions that nobody looked at may not satisfy anything.
-    let complete = engine.program.bodies().all(|(id, _, _)| contracts.done.contains(&id));
-    let inferred = std::mem::take(&mut part.inferred);
-    part.assumptions.retain(|made| !inferred.roots.contains_key(&made.id));
+    let complete = engine.program.bodies().all(|(id, _, _)| by_function.contains_key(&id));
+    let functions: Vec<FunctionId> = engine.program.bodies().map(|(id, _, _)| id).collect();
+    let order = crate::graph::callees_first(engine.program, &functions);
+    let order: Vec<&Inferred> =
+        order.iter().filter_map(|id| by_function.get(id).copied()).collect();
+    let mut contracts = Contracts::new(&order);
+    if !engine.settings.infer.ensures() {
+        by_function.clear();
+    }
+    contracts.follow_results(engine, &by_function);
+    let roots: BTreeMap<AssumptionId, &BTreeSet<Party>> =
+        all.iter().flat_map(|one| &one.roots).map(|(id, parties)| (*id, parties)).collect();
+    part.assumptions.retain(|made| !roots.contains_key(&made.id));
     let kept = part.assumptions.iter().map(|made| made.id).zip((1..).map(AssumptionId));
     let kept: BTreeMap<AssumptionId, AssumptionId> = kept.collect();
     let next = (kept.len() as u32 + 1..).map(AssumptionId);
+    let said = by_function.keys().filter_map(|id| {
+        let promise = &engine.summaries.of(*id)?.promise;
+        (!promise.words(engine.program, *id).is_empty()).then_some((*id, promise))
+    });
+    let said: BTreeMap<FunctionId, &Promise> = said.collect();
+    let promised = said.keys().map(|id| Party::Promise(*id));
     let parties: BTreeMap<Party, AssumptionId> =
-        contracts.drafts.keys().copied().zip(next).collect();
+        contracts.drafts.keys().copied().chain(promised).zip(next).collect();
     let moved = |ids: &BTreeSet<AssumptionId>| -> BTreeSet<AssumptionId> {
         let own = ids.iter().filter_map(|id| kept.get(id)).copied();
-        let behind = ids.iter().filter_map(|id| inferred.roots.get(id)).flatten();
+        let behind = ids.iter().filter_map(|id| roots.get(id).copied()).flatten();
         own.chain(behind.filter_map(|party| parties.get(party)).copied()).collect()
     };
     for check in &mut part.checks {
         check.provided = moved(&check.provided);
-        let own = inferred.checks.get(&(check.function, check.id)).into_iter().flatten();
+        let own = by_check(&all, check.function, check.id);
         check.provided.extend(own.filter_map(|party| parties.get(party)));
         check.root = check.root.and_then(|id| kept.get(&id).copied());
     }
@@ -37,25 +153,49 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     for made in &mut part.assumptions {
         made.id = kept[&made.id];
     }
-    let mut all = Vec::new();
+    let mut found = Vec::new();
     for (party, draft) in &contracts.drafts {
-        let open = match party {
-            Party::Function(id) => contracts.open.get(id).and_then(|all| all.first().copied()),
-            _ => None,
-        };
-        let why = unchecked(engine, &contracts, *party, complete);
+        let open = contracts.open.get(party).and_then(|all| all.first().copied());
+        let why = unchecked(engine, &contracts, *party, complete, &by_function);
         let mut provided = BTreeSet::new();
-        if let (Party::Function(id), None) = (party, &why) {
-            let passed = contracts.passed.get(id).into_iter().flatten();
+        if why.is_none() {
+            let passed = contracts.passed.get(party).into_iter().flatten();
             provided.extend(passed.filter_map(|party| parties.get(party)));
-            provided.extend(contracts.under.get(id).map(&moved).unwrap_or_default());
+            provided.extend(contracts.under.get(party).map(&moved).unwrap_or_default());
             provided.remove(&parties[party]);
         }
         let made = contract(engine, *party, draft, parties[party], why, provided);
-        all.push(Contract { open, ..made });
+        found.push(Contract { open, ..made });
     }
-    part.assumptions.extend(all.iter().map(assumption));
-    all
+    for (id, promise) in said {
+        let party = Party::Promise(id);
+        let provided = by_function.get(&id).map(|one| moved(&one.promised_under));
+        found.push(Contract {
+            id: parties[&party],
+            party,
+            name: format!("{} ensures", engine.program.function(id).name),
+            clauses: promise.words(engine.program, id),
+            acsl: promise.acsl(engine.program),
+            status: Status::Verified,
+            certain: true,
+            provided: provided.unwrap_or_default(),
+            why: None,
+            open: None,
+            function: id,
+            span: engine.program.function(id).span,
+        });
+    }
+    // Only promises that depend on something are assumed.
+    let assumed =
+        |one: &&Contract| !matches!(one.party, Party::Promise(_)) || !one.provided.is_empty();
+    part.assumptions.extend(found.iter().filter(assumed).map(assumption));
+    found
+}
+
+/// The contracts that a check rests on.
+fn by_check(all: &[Inferred], function: FunctionId, id: u32) -> impl Iterator<Item = &Party> {
+    let at = all.binary_search_by_key(&function, |one| one.function).ok();
+    at.and_then(|at| all[at].checks.get(&id)).into_iter().flatten()
 }
 
 fn contract(
@@ -78,7 +218,7 @@ fn contract(
             format!("{}.{}", record.name, record.fields[field].name)
         }
         Party::Variable(id) => program.variable(id).name.clone(),
-        Party::Result(id) => format!("{}()", program.function(id).name),
+        Party::Result(id) | Party::Promise(id) => format!("{}()", program.function(id).name),
     };
     let clauses = draft.clauses.all();
     let said = clauses.iter().map(|(subject, need)| words(program, subject, need)).collect();
@@ -93,6 +233,7 @@ fn contract(
         clauses: said,
         acsl: formal,
         status,
+        certain: draft.certain,
         provided,
         why,
         open: None,
@@ -107,11 +248,21 @@ fn unchecked(
     contracts: &Contracts,
     party: Party,
     complete: bool,
+    all: &BTreeMap<FunctionId, &Inferred>,
 ) -> Option<String> {
-    let Party::Function(id) = party else { return Some("nothing checks it".to_owned()) };
+    let open = contracts.open.get(&party).map_or(&[][..], |all| all);
+    let id = match party {
+        Party::Function(id) => id,
+        Party::Result(id) if all.contains_key(&id) => {
+            return contracts.open.get(&party).map(|open| match open.len() {
+                0 => "it is not known what it returns".to_owned(),
+                _ => "what it returns may not satisfy it".to_owned(),
+            });
+        }
+        _ => return Some("nothing checks it".to_owned()),
+    };
     let function = engine.program.function(id);
     let calls = contracts.calls.get(&id).copied().unwrap_or(0);
-    let open = contracts.open.get(&id).map_or(&[][..], |all| all);
     if !open.is_empty() {
         return Some(match (open.len(), calls) {
             (1, 1) => "its call may not satisfy it".to_owned(),

@@ -1,8 +1,9 @@
 //! Where values come from: parameters, members, variables with static storage and results, followed backwards through
 //! assignments.
 
+use super::clause::{Elements, Need, Valid};
 use super::reaching::{Reaching, is_zero};
-use super::{Party, Subject};
+use super::{Party, Promise, Subject};
 use crate::engine::Engine;
 use soundline_c::{
     Action, Base, BinaryOp, Callee, FunctionId, Place, Rank, RecordId, Step, Storage, Type, TypeId,
@@ -47,6 +48,59 @@ pub(super) struct Sources {
     cyclic: bool,
     /// Whether a number may have another value than its source: only those that both types have are kept.
     pub(super) converted: bool,
+}
+
+impl Sources {
+    /// What it needs of where a value comes from that this is needed of what the value points to, so many pointers on; or of the
+    /// value itself, which may be guarded against null.
+    pub(super) fn pass(
+        &self,
+        depth: u8,
+        need: Need,
+        guarded: bool,
+    ) -> Option<Vec<(Subject, Need)>> {
+        let of = |(own, distance): (Subject, Distance)| {
+            let own_depth = own.depth.checked_add(depth).filter(|depth| *depth < 4)?;
+            let own = Subject { depth: own_depth, ..own };
+            let exact = distance == Distance::POINT;
+            if depth > 0 {
+                return exact.then_some((own, need));
+            }
+            let need = match need {
+                // Whoever provides the number is another one.
+                Need::Elements(elements) => {
+                    let Elements { write, null, lasts, .. } = elements;
+                    let null = exact && (null || guarded);
+                    Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts })
+                }
+                Need::Valid(valid) if distance.open => {
+                    let null = valid.null || guarded;
+                    Need::Valid(Valid { from: 0, to: 0, more: true, null, ..valid })
+                }
+                Need::Valid(valid) => {
+                    let (low, high) =
+                        (i64::try_from(distance.low).ok()?, i64::try_from(distance.high).ok()?);
+                    let from = valid.from.checked_add(low)?;
+                    let to = valid.to.checked_add(high)?;
+                    let null = exact && (valid.null || guarded);
+                    Need::Valid(Valid { from, to, null, ..valid })
+                }
+                Need::Callable { null } if exact => Need::Callable { null: null || guarded },
+                Need::Freeable | Need::Not(_) | Need::Range(..) if exact => need,
+                _ => return None,
+            };
+            Some((own, need))
+        };
+        let allows_null = match need {
+            Need::Valid(valid) => valid.null,
+            Need::Elements(elements) => elements.null,
+            Need::Callable { null } => null,
+            Need::Freeable => true,
+            Need::Range(..) | Need::Not(_) => false,
+        };
+        (!self.null || allows_null || guarded).then_some(())?;
+        self.all.iter().copied().map(of).collect()
+    }
 }
 
 /// Follows the values of one function.
@@ -275,11 +329,21 @@ impl<'a, 'p> Tracer<'a, 'p> {
                     self.follow(value, origin, distance, way, found)?;
                     way.depth -= 1;
                 }
-                Action::Call { result: Some(to), callee: Callee::Function(callee), .. }
+                Action::Call { result: Some(to), callee: Callee::Function(callee), arguments }
                     if to.as_variable() == Some(id) =>
                 {
                     let called = program.function(*callee);
                     (called.model.is_none() && called.returns.is_none()).then_some(())?;
+                    let copied = self.engine.promise(*callee).and_then(Promise::copies);
+                    if let Some((number, further, null)) = copied
+                        && let Some(argument) = arguments.get(number)
+                    {
+                        found.null |= null;
+                        way.depth += 1;
+                        self.follow(argument, origin, distance.plus(further), way, found)?;
+                        way.depth -= 1;
+                        continue;
+                    }
                     let party = Party::Result(*callee);
                     found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
                 }

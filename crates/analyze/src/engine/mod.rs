@@ -15,7 +15,7 @@ pub(crate) use context::{ContextId, Contexts, Node};
 pub(crate) use fixpoint::{Budget, Paused, Run};
 pub(crate) use save::SavedRoot;
 
-use crate::contract::Contracts;
+use crate::contract::{Promise, Summaries};
 use crate::graph::{Scopes, Shape};
 use crate::memory::Cell;
 use crate::state::{Env, State};
@@ -23,6 +23,7 @@ use crate::{AfterError, Infer, Scope, Settings};
 use soundline_c::{FunctionId, Program, Value, ValueKind};
 use std::cell::{Cell as Slot, OnceCell, RefCell};
 use std::collections::{BTreeSet, HashMap};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// As many places where memory is allocated are told apart by their contexts.
@@ -43,8 +44,10 @@ pub(crate) struct Engine<'p> {
     /// Functions with a body that unknown code may call: those, and all that have a name for other files. That it
     /// calls `main` is taken to be out of the question.
     pub(crate) open: BTreeSet<FunctionId>,
-    /// What functions need of others, where that is inferred.
-    pub(crate) contracts: RefCell<Contracts>,
+    /// What functions need of others and promise, where that is inferred.
+    pub(crate) summaries: Arc<Summaries>,
+    /// The functions that may free memory, by number.
+    freeing: Vec<bool>,
     /// Functions that are called somewhere without being analysed there.
     pub(crate) skipped: RefCell<BTreeSet<FunctionId>>,
     /// The state after the program started, and the cells until then.
@@ -70,7 +73,11 @@ pub(crate) struct Sizes {
 }
 
 impl<'p> Engine<'p> {
-    pub(crate) fn new(program: &'p Program, settings: &Settings) -> Self {
+    pub(crate) fn new(
+        program: &'p Program,
+        settings: &Settings,
+        summaries: Arc<Summaries>,
+    ) -> Self {
         let shape = |function: &'p soundline_c::Function| {
             function.cfg.as_ref().map(|cfg| Shape::new(program, cfg))
         };
@@ -89,7 +96,8 @@ impl<'p> Engine<'p> {
             sites: RefCell::default(),
             addressed,
             open,
-            contracts: RefCell::default(),
+            summaries,
+            freeing: crate::graph::freeing(program),
             skipped: RefCell::default(),
             started: OnceCell::new(),
             leaving: RefCell::default(),
@@ -106,6 +114,16 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.settings.scope, Scope::Whole { .. })
+    }
+
+    /// Whether a call of a function may free memory.
+    pub(crate) fn frees(&self, function: FunctionId) -> bool {
+        self.freeing[function.index()]
+    }
+
+    /// What a function that is done promises to those who call it directly.
+    pub(crate) fn promise(&self, function: FunctionId) -> Option<&Promise> {
+        Some(&self.summaries.of(function)?.promise)
     }
 
     /// Whether contracts are inferred.

@@ -138,7 +138,7 @@ impl<'p> Engine<'p> {
             Resolved::Unknown => {
                 self.skip_unknown();
                 let mut step = Step::new(&self.env, state);
-                step.skip_call(&Change::everything(), call.result);
+                step.skip_call(&Change::everything(), true, call.result);
                 return step.finish().map(|state| edge(next, state)).into_iter().collect();
             }
         };
@@ -174,7 +174,15 @@ impl<'p> Engine<'p> {
                         self.env.drop_pointer_claims(&mut step.state);
                     }
                 }
-                None => step.skip_call(&Change::of_function(self.program, function), call.result),
+                None => {
+                    let change = Change::of_function(self.program, function);
+                    step.skip_call(&change, self.frees(function), call.result);
+                    if let (Some(promise), Callee::Function(id)) =
+                        (self.promise(function), call.callee)
+                    {
+                        promise.keep(&mut step, *id, call.result);
+                    }
+                }
             }
             let Some(after) = step.finish().filter(|_| !callee.no_return) else { continue };
             skipped = Some(match skipped {

@@ -7,17 +7,8 @@ use std::collections::BTreeSet;
 pub(crate) fn callees_first(program: &Program, functions: &[FunctionId]) -> Vec<FunctionId> {
     let wanted: BTreeSet<FunctionId> = functions.iter().copied().collect();
     let called = |id: FunctionId| -> Vec<FunctionId> {
-        let blocks = program.function(id).cfg.iter().flat_map(|cfg| &cfg.blocks);
-        let actions = blocks.flat_map(|block| &block.instructions).map(|one| &one.action);
-        let all = actions.filter_map(|action| match action {
-            Action::Call { callee: Callee::Function(id), .. } => Some(*id),
-            _ => None,
-        });
-        let mut all: Vec<FunctionId> = all.filter(|id| wanted.contains(id)).collect();
-        all.sort_unstable();
-        all.dedup();
-        all.reverse();
-        all
+        let all = called(program, id).into_iter().rev();
+        all.filter(|id| wanted.contains(id)).collect()
     };
     let (mut done, mut seen) = (Vec::new(), BTreeSet::new());
     for first in functions.iter().copied().filter(|id| wanted.contains(id)) {
@@ -37,4 +28,15 @@ pub(crate) fn callees_first(program: &Program, functions: &[FunctionId]) -> Vec<
         }
     }
     done
+}
+
+/// The functions that one calls directly.
+pub(crate) fn called(program: &Program, id: FunctionId) -> BTreeSet<FunctionId> {
+    let blocks = program.function(id).cfg.iter().flat_map(|cfg| &cfg.blocks);
+    let actions = blocks.flat_map(|block| &block.instructions).map(|one| &one.action);
+    let all = actions.filter_map(|action| match action {
+        Action::Call { callee: Callee::Function(id), .. } => Some(*id),
+        _ => None,
+    });
+    all.collect()
 }

@@ -3,12 +3,14 @@
 
 mod callees;
 mod constants;
+mod frees;
 mod liveness;
 mod order;
 mod scopes;
 mod shape;
 
-pub(crate) use callees::callees_first;
+pub(crate) use callees::{called, callees_first};
 pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
+pub(crate) use frees::freeing;
 pub(crate) use scopes::Scopes;
 pub(crate) use shape::{End, Shape};

@@ -72,6 +72,8 @@ mod tests {
             origin: None,
             root: None,
             dependents: 0,
+            rank: 0,
+            quote: None,
         };
         let of = |rows: Vec<Row>| {
             let outcome = Outcome { file: "x.c".into(), checks: rows, ..Outcome::default() };

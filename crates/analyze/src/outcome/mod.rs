@@ -120,6 +120,12 @@ pub struct Row {
     pub root: Option<String>,
     /// How many other checks depend on that.
     pub dependents: usize,
+    /// Contracts are told in this order: those that something known may not satisfy (0), those that all paths need, then the others.
+    #[serde(default)]
+    pub rank: u8,
+    /// The line of a finding in a header, as the preprocessor left it.
+    #[serde(default)]
+    pub quote: Option<String>,
 }
 
 /// Why a finding is none for the user.
@@ -276,13 +282,14 @@ impl Outcome {
     }
 
     /// The findings: those that definitely fail first, then those whose values come from closer by, with the fewest
-    /// imprecise steps before them.
+    /// imprecise steps before them, then contracts.
     pub fn ranked(&self) -> Vec<&Row> {
         let mut findings: Vec<&Row> =
             self.checks.iter().filter(|row| row.is_open_finding()).collect();
         findings.sort_by_key(|row| {
             let contract = row.kind == "contract";
-            (row.standing, contract, row.provided.len(), row.origin, row.steps, &row.place)
+            let given = (row.standing, contract, row.provided.len(), row.rank);
+            (given, row.origin, row.steps, &row.place)
         });
         findings
     }
@@ -313,6 +320,8 @@ impl Outcome {
             origin: None,
             root: None,
             dependents: 0,
+            rank: 0,
+            quote: None,
         }));
         self.checks.sort_by(|one, other| one.place.cmp(&other.place));
     }

@@ -25,7 +25,9 @@ impl Teller<'_> {
             .filter(|check| check.kind != Kind::Overflow || self.overflow == Overflow::Check)
             .map(|check| self.row(check))
             .collect();
-        checks.extend(analysis.contracts.iter().map(|contract| self.contract(contract)));
+        let checked = analysis.contracts.iter();
+        let checked = checked.filter(|one| !matches!(one.party, Party::Promise(_)));
+        checks.extend(checked.map(|contract| self.contract(contract)));
         checks.sort_by(|one, other| one.place.cmp(&other.place));
         count_dependents(&mut checks);
         Outcome {
@@ -63,6 +65,8 @@ impl Teller<'_> {
             origin: check.origin,
             root: check.root.map(|id| id.to_string()),
             dependents: 0,
+            rank: 0,
+            quote: self.quote(check.span, standing),
         }
     }
 
@@ -76,12 +80,15 @@ impl Teller<'_> {
         let origin = match contract.party {
             Party::Function(_) => Origin::Parameter,
             Party::Member(..) | Party::Variable(_) => Origin::Memory,
-            Party::Result(_) => Origin::Call,
+            Party::Result(_) | Party::Promise(_) => Origin::Call,
         };
         let first = contract.open.map(|span| self.place(span).line);
         let first = first.map_or(String::new(), |line| format!(", see line {line}"));
         let unchecked = contract.why.as_ref().map(|why| format!("{why}{first}"));
-        let why: Vec<String> = [contract.words()].into_iter().chain(unchecked).collect();
+        let some = (!contract.certain).then(|| "not all paths need it".to_owned());
+        let some = some.filter(|_| unchecked.is_some());
+        let why: Vec<String> =
+            [contract.words()].into_iter().chain(unchecked).chain(some).collect();
         Row {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",
@@ -95,7 +102,20 @@ impl Teller<'_> {
             origin: Some(origin),
             root: Some(contract.id.to_string()),
             dependents: 0,
+            rank: match (contract.open, contract.certain) {
+                (Some(_), _) => 0,
+                (None, true) => 1,
+                (None, false) => 2,
+            },
+            quote: self.quote(contract.span, standing),
         }
+    }
+
+    /// The line of a finding in a header, whose text is not at hand.
+    fn quote(&self, span: Span, standing: Standing) -> Option<String> {
+        let open = matches!(standing, Standing::MayFail | Standing::Fails);
+        (open && self.place(span).header.is_some())
+            .then(|| self.listing.expanded(span.start).0.trim_end().to_owned())
     }
 
     fn assumptions(&self, analysis: &Analysis) -> Vec<Assumed> {
@@ -159,6 +179,7 @@ fn agreed(contract: &Contract) -> Agreed {
         Party::Member(..) => "member",
         Party::Variable(_) => "variable",
         Party::Result(_) => "result",
+        Party::Promise(_) => "promise",
     };
     Agreed {
         id: contract.id.to_string(),

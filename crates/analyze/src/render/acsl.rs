@@ -2,17 +2,23 @@
 
 use crate::{Analysis, Party};
 use soundline_c::{Edits, Overlap, Program};
+use std::collections::BTreeMap;
 
 /// The program with the clauses that ACSL can express before each function that has some. Lines keep their numbers.
 pub fn acsl(program: &Program, analysis: &Analysis) -> Result<Vec<u8>, Overlap> {
     let mut edits = Edits::new();
-    for contract in analysis.contracts.iter().filter(|contract| !contract.acsl.is_empty()) {
-        if let Party::Function(id) = contract.party {
-            let clauses = contract.acsl.iter().map(|clause| format!("requires {clause};"));
-            let clauses: Vec<String> = clauses.collect();
-            let text = format!("/*@ {} */ ", clauses.join(" "));
-            edits.insert(program.function(id).span.start, text);
-        }
+    let mut all: BTreeMap<u32, Vec<String>> = BTreeMap::new();
+    for contract in &analysis.contracts {
+        let (word, id) = match contract.party {
+            Party::Function(id) => ("requires", id),
+            Party::Promise(id) => ("ensures", id),
+            _ => continue,
+        };
+        let clauses = contract.acsl.iter().map(|clause| format!("{word} {clause};"));
+        all.entry(program.function(id).span.start).or_default().extend(clauses);
+    }
+    for (start, clauses) in all.into_iter().filter(|(_, clauses)| !clauses.is_empty()) {
+        edits.insert(start, format!("/*@ {} */ ", clauses.join(" ")));
     }
     edits.apply_to(&program.source)
 }

@@ -75,7 +75,7 @@ impl<'p> Listing<'p> {
     }
 
     /// The line of the parsed text that a byte is in, and where in it.
-    fn expanded(&self, offset: u32) -> (String, usize) {
+    pub(crate) fn expanded(&self, offset: u32) -> (String, usize) {
         let bytes = self.program.source.bytes();
         let (before, behind) = bytes.split_at(offset as usize);
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);

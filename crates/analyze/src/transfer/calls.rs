@@ -147,7 +147,7 @@ impl Step<'_, '_> {
     }
 
     /// A function is called that is not analysed here: all that it may change gets any value.
-    pub(crate) fn skip_call(&mut self, change: &Change, result: Option<&Place>) {
+    pub(crate) fn skip_call(&mut self, change: &Change, frees: bool, result: Option<&Place>) {
         for id in &change.written {
             if !self.env.is_constant_object(*id) {
                 let cells = self.env.cells.of_object(Object::Variable(*id));
@@ -158,7 +158,9 @@ impl Step<'_, '_> {
             self.anything_happens();
         } else if change.memory {
             self.env.forget_exposed(&mut self.state);
-            self.everything_may_be_freed();
+            if frees {
+                self.everything_may_be_freed();
+            }
         }
         self.unknown_result(result);
         self.disturb_by_call(change, result);

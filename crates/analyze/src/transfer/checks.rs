@@ -76,8 +76,71 @@ pub(crate) fn is_valid(
     step.accessible(pointer, Some(Number::constant(bytes.into())), write) == Outcome::Holds
 }
 
-/// The numbers that a check wants in a range can be.
+/// Whether it is valid for as many elements of so many bytes as another value says.
+pub(crate) fn is_valid_for(
+    env: &Env<'_>,
+    state: &State,
+    pointer: &Value,
+    (length, size): (&Value, u64),
+    write: bool,
+) -> bool {
+    let mut step = Step::new(env, state.clone());
+    let number = step.integer(length);
+    let range = step.tightened(number.clone()).range;
+    let bytes = Number {
+        lin: number.lin.and_then(|lin| lin.scale(size.into())),
+        range: range.mul(Range::point(size.into())),
+    };
+    step.accessible(pointer, Some(bytes), write) == Outcome::Holds
+}
+
+/// For how many bytes, up to a large number, a pointer is valid that is not null, and whether to write there; none if it may
+/// point to nothing. That is all there are of one that is null.
+pub(crate) fn room(env: &Env<'_>, state: &State, pointer: &Value) -> Option<(i64, bool)> {
+    let mut step = Step::new(env, state.clone());
+    let Evaluated::Pointer(address) = step.eval(pointer) else { return None };
+    let bases = &address.bases;
+    if bases.is_open() || !bases.functions.is_empty() {
+        return None;
+    }
+    if bases.objects.is_empty() {
+        return Some((i64::MAX, true));
+    }
+    let mut fits = |bytes: i64| {
+        let size = Number::constant(bytes.into());
+        let mut objects = bases.objects.iter();
+        objects.all(|object| step.room_in(*object, &address.offset, &size) == Outcome::Holds)
+    };
+    fits(1).then_some(())?;
+    let (mut low, mut high) = (1, MOST_ROOM);
+    while low < high {
+        let middle = low + (high - low + 1) / 2;
+        if fits(middle) {
+            low = middle;
+        } else {
+            high = middle - 1;
+        }
+    }
+    let written = Written::Bytes(low.into());
+    let mut objects = bases.objects.iter();
+    let write = objects.all(|object| {
+        matches!(step.constancy_at(*object, &address.offset, written), Constancy::None)
+    });
+    Some((low, write))
+}
+
+/// Behind a pointer no more bytes are counted.
+const MOST_ROOM: i64 = 1 << 20;
+
+/// The numbers that a check wants in a range can be; of an access, the index of the element.
 pub(crate) fn ranged(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<(i128, i128)> {
+    if let CheckKind::Access { pointer, .. } = check {
+        let mut step = Step::new(env, state.clone());
+        let index = crate::contract::index_of(env.program, pointer)?;
+        let number = step.integer(index);
+        let range = step.tightened(number).range;
+        return Some((range.low, range.high));
+    }
     let (CheckKind::Index { index: value, .. }
     | CheckKind::ShiftAmount(value, _)
     | CheckKind::Length(value)) = check

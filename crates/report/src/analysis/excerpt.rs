@@ -30,8 +30,9 @@ pub fn finding(outcome: &Outcome, row: &Row, styles: &Styles) -> String {
         row.place.line,
         row.place.from + 1
     );
-    if row.place.header.is_none() {
-        let line = outcome.lines.get(row.place.line as usize - 1).map_or("", String::as_str);
+    let own = outcome.lines.get(row.place.line as usize - 1).map(String::as_str);
+    let own = own.filter(|_| row.place.header.is_none());
+    if let Some(line) = row.quote.as_deref().or(own) {
         let (shown, blank, marked) = marked(line, &row.place);
         let marks = "^".repeat(marked);
         let _ = writeln!(text, "{:width$} {quiet}|{quiet:#}", "");
@@ -174,10 +175,13 @@ mod tests {
     }
 
     #[test]
-    fn headers_have_no_excerpt() {
+    fn headers_have_lines_of_their_own() {
         let mut outcome = sample::outcome();
         outcome.checks[0].place.header = Some("x.h".into());
         let text = finding(&outcome, &outcome.checks[0], &Styles::plain());
         assert!(text.contains("--> x.h:9:10") && !text.contains('^'), "{text}");
+        outcome.checks[0].quote = Some("  return p->next;".into());
+        let text = finding(&outcome, &outcome.checks[0], &Styles::plain());
+        assert!(text.contains("9 |   return p->next;\n  |          ^"), "{text}");
     }
 }

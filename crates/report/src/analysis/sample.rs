@@ -37,6 +37,8 @@ fn row(line: u32, text: &str, standing: Standing) -> Row {
         origin: None,
         root: None,
         dependents: 0,
+        rank: 0,
+        quote: None,
     }
 }
 

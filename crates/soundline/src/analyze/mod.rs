@@ -131,9 +131,10 @@ pub struct Arguments {
     #[arg(long, default_value = "assume", value_name = "assume|continue")]
     after_error: AfterError,
     /// Functions that are analyzed by themselves: infer what they require of their parameters and take for granted of
-    /// members, global variables and results (`I` in the paper), or nothing
-    #[arg(long, default_value = "none", value_name = "requires|none")]
-    infer: Infer,
+    /// members, global variables and results (`I` in the paper), what they ensure, both, or nothing [default: all; none
+    /// with a bound, a checkpoint, --escalate, --residual, and --annotate other than contracts]
+    #[arg(long, value_name = "all|requires|ensures|none")]
+    infer: Option<Infer>,
     /// Whether floating operations may give infinities and NaN, or that is an error
     #[arg(long, default_value = "allow", value_name = "allow|check", value_parser = ["allow", "check"])]
     float: String,
@@ -268,6 +269,17 @@ impl BoundArguments {
 }
 
 impl Arguments {
+    /// What is inferred. Where the result is for other tools, or a part of a longer analysis, that is nothing unless it is asked for.
+    fn infer(&self) -> Infer {
+        let parts = self.bounds.bounds() != Bounds::default()
+            || self.checkpoint.is_some()
+            || self.resume.is_some()
+            || !self.escalate.is_empty();
+        let annotated = self.residual || self.annotate.iter().any(|form| *form != Form::Contracts);
+        let otherwise = if parts || annotated { Infer::None } else { Infer::All };
+        self.infer.unwrap_or(otherwise)
+    }
+
     /// How precise it is to be. Bounds count the joins and widenings of the paper's algorithm, which unrolls nothing.
     fn precision(&self) -> Settings {
         let bounded = self.bounds.bounds() != Bounds::default();

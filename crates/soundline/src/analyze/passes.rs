@@ -4,7 +4,8 @@ use std::path::Path;
 use std::str::FromStr;
 
 use soundline_analyze::{
-    Analysis, Bounds, Checkpoint, Crew, DomainChoice, Settings, analyze_by, escalate, resume,
+    Analysis, Bounds, Checkpoint, Crew, DomainChoice, Infer, Scope, Settings, analyze_by, escalate,
+    resume,
 };
 use soundline_c::Program;
 
@@ -32,6 +33,9 @@ pub fn run(
 pub fn stages(settings: &Settings, arguments: &Arguments) -> Vec<Settings> {
     let bounded = settings.bounds != Bounds::default() || settings.checkpoint || settings.residual;
     let chosen = arguments.domain.is_some() || arguments.unroll.is_some();
+    // Contracts are about all functions at once.
+    let infers = settings.scope == Scope::Modular && settings.infer != Infer::None;
+    let bounded = bounded || infers;
     match &arguments.escalate[..] {
         [] if arguments.precise && arguments.resume.is_none() && !bounded && !chosen => {
             vec![arguments.effort.applied_to(settings.as_standard()), settings.clone()]

@@ -260,7 +260,7 @@ impl<'a> Unit<'a> {
             scope,
             overflow: arguments.overflow,
             after_error: arguments.after_error,
-            infer: arguments.infer,
+            infer: arguments.infer(),
             checks,
             bounds: arguments.bounds.bounds(),
             per_function: arguments.bounds.per_function,

@@ -82,6 +82,17 @@ impl Env<'_> {
         (inside && (claim.write || !write)).then_some(claim.roots)
     }
 
+    /// For how many bytes a pointer is claimed to be valid, whether to write there, and the roots of that.
+    pub(crate) fn claimed_room(
+        &self,
+        state: &State,
+        pointer: &Value,
+    ) -> Option<(i64, bool, Rc<BTreeSet<Root>>)> {
+        let claim = self.claim_of(state, pointer)?;
+        let inside = claim.bytes.0 <= 0 && claim.bytes.1 > 0;
+        inside.then_some((claim.bytes.1, claim.write, claim.roots))
+    }
+
     /// From here on a check is claimed to hold. At least so many bytes are used.
     pub(crate) fn claim(
         &self,

@@ -1,0 +1,174 @@
+//! What a function gives back at its returns, as far as that matters for what callers need of it.
+
+use super::clause::{Need, Valid};
+use super::infer::base;
+use super::source::{Sources, Tracer};
+use super::{Party, Subject};
+use crate::AssumptionId;
+use crate::conclude::Known;
+use crate::engine::Engine;
+use crate::memory::{Bases, Object};
+use crate::numeric::Range;
+use crate::state::{Env, Root, State};
+use crate::transfer::{is_automatic, room};
+use soundline_c::{FunctionId, Span, Terminator, Value};
+use std::collections::BTreeSet;
+
+/// What is known of a value that is given back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Given {
+    /// Of an integer.
+    pub(crate) number: Option<Range>,
+    /// What a pointer may point to, and how many bytes from its start, if all of that is known.
+    pub(crate) bases: Option<(Bases, Range)>,
+    /// For so many bytes a pointer that is not null is valid, and whether to write there.
+    pub(crate) valid: Option<(i64, bool)>,
+    /// Whether a pointer may be null.
+    pub(crate) null: bool,
+    /// The checks that all of this rests on.
+    pub(crate) roots: BTreeSet<Root>,
+}
+
+/// What a function gives back at one of its returns.
+#[derive(Clone, Debug)]
+pub(crate) struct Returned {
+    pub(crate) span: Span,
+    pub(super) given: Given,
+    /// Where it comes from; none if that is the function's own affair.
+    pub(super) sources: Option<Sources>,
+    /// Whether it was found not to be null.
+    guarded: bool,
+    /// The assumptions that this depends on.
+    pub(crate) under: BTreeSet<AssumptionId>,
+}
+
+impl Given {
+    /// What is known of a value in a state, when the function ends there.
+    pub(crate) fn new(env: &Env<'_>, state: &State, value: &Value) -> Given {
+        let mut given =
+            Given { number: None, bases: None, valid: None, null: true, roots: BTreeSet::new() };
+        let mut step = crate::eval::Step::new(env, state.clone());
+        match step.eval(value) {
+            crate::eval::Evaluated::Int(number) => {
+                given.number = Some(step.tightened(number).range);
+            }
+            crate::eval::Evaluated::Pointer(address) => {
+                let frame = |site: &u32| state.heap.get(site).is_none_or(|own| own.frame.is_some());
+                // What ends with the function is nothing for others.
+                let ends = |object: &Object| match object {
+                    Object::Variable(id) => is_automatic(env, *id),
+                    Object::Heap(site) => frame(site),
+                    _ => true,
+                };
+                let bases = address.bases;
+                if !bases.is_open() && !bases.objects.iter().any(ends) {
+                    given.null = bases.null;
+                    given.valid = room(env, state, value);
+                    let offset = step.offset_range(&address.offset);
+                    given.bases = Some((bases, offset));
+                } else if let Some((bytes, write, roots)) = env.claimed_room(state, value) {
+                    given.valid = Some((bytes, write));
+                    given.null = false;
+                    given.roots.extend(roots.iter());
+                }
+            }
+            _ => {}
+        }
+        given
+    }
+
+    /// What is known of both.
+    pub(crate) fn join(self, other: Given) -> Given {
+        let bases = match (self.bases, other.bases) {
+            (Some((one, from)), Some((two, to))) => {
+                // A null has no place in an object.
+                let range = match (one.objects.is_empty(), two.objects.is_empty()) {
+                    (true, _) => to,
+                    (_, true) => from,
+                    _ => from.join(to),
+                };
+                Some((one.join(&two), range))
+            }
+            _ => None,
+        };
+        let valid = match (self.valid, other.valid) {
+            (Some(one), Some(two)) => Some((one.0.min(two.0), one.1 && two.1)),
+            _ => None,
+        };
+        let number = self.number.zip(other.number).map(|(one, two)| one.join(two));
+        let roots = self.roots.into_iter().chain(other.roots).collect();
+        Given { number, bases, valid, null: self.null || other.null, roots }
+    }
+
+    /// Whether it satisfies what is needed of it.
+    fn satisfies(&self, engine: &Engine<'_>, function: FunctionId, need: Need) -> bool {
+        match need {
+            Need::Valid(Valid { from: 0, to, more: false, write, null, lasts }) => {
+                let heap = self.bases.iter().flat_map(|(bases, _)| &bases.objects);
+                let heap = heap.into_iter().any(|object| matches!(object, Object::Heap(_)));
+                let room = |(bytes, writable): (i64, bool)| to <= bytes && (writable || !write);
+                self.valid.is_some_and(room) && (null || !self.null) && !(lasts && heap)
+            }
+            Need::Valid(Valid { null: true, .. }) | Need::Freeable => {
+                self.bases.as_ref().is_some_and(|(bases, _)| bases.is_null())
+            }
+            Need::Valid(_) | Need::Elements(_) => false,
+            Need::Callable { null } => self.bases.as_ref().is_some_and(|(bases, _)| {
+                let types = &engine.program.types;
+                let pointee = types.pointee(engine.program.function(function).result);
+                let own = |id: &FunctionId| Some(engine.program.function(*id).ty) == pointee;
+                bases.objects.is_empty() && (null || !bases.null) && bases.functions.iter().all(own)
+            }),
+            Need::Range(low, high) => {
+                let wanted = Range::new(low, high.max(low));
+                low <= high && self.number.is_some_and(|own| wanted.includes(own))
+            }
+            Need::Not(number) => self.number.is_some_and(|own| !own.contains(number)),
+        }
+    }
+}
+
+impl Returned {
+    /// What it needs of others that the result is as it is needed; none if that is not known.
+    pub(super) fn needs(
+        &self,
+        engine: &Engine<'_>,
+        function: FunctionId,
+        (subject, need): (Subject, Need),
+    ) -> Option<Vec<(Subject, Need)>> {
+        if subject.depth == 0 && self.given.satisfies(engine, function, need) {
+            return Some(Vec::new());
+        }
+        let needs = self.sources.as_ref()?.pass(subject.depth, need, self.guarded)?;
+        // Its callers were looked at already.
+        let own = |party: Party| matches!(party, Party::Function(_));
+        (!needs.iter().any(|(subject, _)| own(subject.party))).then_some(needs)
+    }
+}
+
+/// What a function gives back, return by return. One that was not reached because of a bound gives back anything.
+pub(super) fn returns(
+    engine: &Engine<'_>,
+    known: &Known<'_>,
+    tracer: &Tracer<'_, '_>,
+    function: FunctionId,
+) -> Vec<Returned> {
+    let blocks = engine.shape(function).cfg.blocks.iter().enumerate();
+    let mut all = Vec::new();
+    for (number, block) in blocks {
+        let Terminator::Return(Some(value)) = &block.terminator else { continue };
+        let end = (number, block.instructions.len());
+        let nothing =
+            || Given { number: None, bases: None, valid: None, null: true, roots: BTreeSet::new() };
+        let (given, sources) = match known.given(function, number) {
+            Some(given) => (given.clone(), tracer.sources(value, end)),
+            None if known.is_bounded() => (nothing(), None),
+            None => continue,
+        };
+        let guarded = base(value).is_some_and(|id| tracer.reaching.is_guarded(id, end.0, end.1));
+        let mut under = known.provided_at_end(function, number);
+        under.extend(given.roots.iter().filter_map(|root| known.root(*root)));
+        all.push(Returned { span: value.span, given, sources, guarded, under });
+    }
+    all
+}

@@ -1,0 +1,38 @@
+//! What callers are told of functions that were analysed before them.
+
+use super::{Clauses, Promise};
+use soundline_c::{FunctionId, Program};
+use std::sync::OnceLock;
+
+/// What a caller needs to know of a function.
+#[derive(Debug)]
+pub(crate) struct Summary {
+    /// What it requires of its parameters.
+    pub(crate) requires: Clauses,
+    /// Whether it does so whichever way control takes through it.
+    pub(crate) certain: bool,
+    /// What holds when it returns.
+    pub(crate) promise: Promise,
+}
+
+/// The summaries of all functions that are done. Threads share them. Who calls a function directly begins when that is done, but
+/// for cycles, so that what is found here does not depend on how many threads there are.
+#[derive(Debug)]
+pub(crate) struct Summaries {
+    all: Vec<OnceLock<Summary>>,
+}
+
+impl Summaries {
+    pub(crate) fn new(program: &Program) -> Summaries {
+        Summaries { all: program.functions.iter().map(|_| OnceLock::new()).collect() }
+    }
+
+    /// The summary of a function that is done.
+    pub(crate) fn of(&self, function: FunctionId) -> Option<&Summary> {
+        self.all[function.index()].get()
+    }
+
+    pub(crate) fn add(&self, function: FunctionId, summary: Summary) {
+        self.all[function.index()].get_or_init(|| summary);
+    }
+}
