@@ -45,15 +45,15 @@ fn projects_are_measured() {
     let value: Value = serde_json::from_slice(&output.stdout).unwrap();
     schema::assert_documented(&value);
     let project = &value["projects"][0];
-    let counts = ["files", "left_out", "checks", "may_fail", "may_fail_continued"];
+    let counts = ["files", "left_out", "checks", "may_fail", "contracts", "may_fail_continued"];
     let counts = counts.map(|name| project[name].as_u64().unwrap());
-    assert_eq!(counts, [1, 1, 3, 2, 3], "{project}");
+    assert_eq!(counts, [1, 1, 3, 1, 1, 3], "{project}");
     assert_eq!(project["same"], true, "{project}");
     assert_eq!(std::fs::read_to_string(own.join("a.c")).unwrap(), text);
     let output = soundline(&["eval", "projects", "bzip2", "--dir", dir, "--sample", "5"]);
     let shown = String::from_utf8(output.stdout).unwrap();
-    assert!(shown.contains("bzip2: 2 of 2 roots, seed 1"), "{shown}");
-    assert!(shown.contains("a.c:1:51 division `100 / n` in f"), "{shown}");
+    assert!(shown.contains("bzip2: 1 of 1 roots, seed 1"), "{shown}");
+    assert!(shown.contains("a.c:1:1 contract `f requires"), "{shown}");
     refused(&["eval", "projects", "nothing"], "`nothing` is not a project of this evaluation");
     refused(&["eval", "projects", "--dir", "/no/such/folder"], "no project is in /no/such/folder");
 }

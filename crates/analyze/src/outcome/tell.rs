@@ -93,7 +93,7 @@ impl Teller<'_> {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",
             place: self.place(contract.span),
-            text: contract.name.clone(),
+            text: contract.words(),
             standing,
             provided: names(&contract.provided),
             steps: 0,

@@ -23,6 +23,7 @@ fn found(all: &[Figures]) -> Grid {
         "verified",
         "under assumptions",
         "roots",
+        "of these contracts",
         "definite",
         "continue",
         "roots/continue",
@@ -38,6 +39,7 @@ fn found(all: &[Figures]) -> Grid {
             figures.verified,
             figures.verified_under_assumptions,
             roots,
+            figures.contracts,
             figures.definitely_fail,
             figures.may_fail_continued,
         ];

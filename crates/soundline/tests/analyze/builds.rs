@@ -87,7 +87,7 @@ fn positions_in_headers_are_those_of_the_user() {
         &case,
         json!([{ "directory": "", "file": "../src/a.c", "command": "cc -I../include ../src/a.c" }]),
     );
-    let report = case.json("-p build");
+    let report = case.json("-p build --infer none");
     let check = &report["files"][0]["checks"][0];
     assert_eq!((&check["header"], &check["line"]), (&json!("include/g.h"), &json!(1)));
 }

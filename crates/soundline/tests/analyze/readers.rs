@@ -148,7 +148,7 @@ fn folders_and_several_files() {
     case.write("src/a.c", "int a(int x) { return 1 / x; }\n");
     case.write("src/deep/b.i", "int b(int x) { return x > 0 ? 1 / x : 0; }\n");
     case.write("src/c.txt", "no C\n");
-    let output = case.analyze("src prog.c");
+    let output = case.analyze("src prog.c --infer none");
     assert_code(&output, 1);
     let text = stdout(&output);
     assert!(text.contains("3 files: 4 checks"), "{text}");

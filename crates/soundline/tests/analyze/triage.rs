@@ -14,12 +14,12 @@ fn only_what_is_new_fails() {
         return;
     }
     let case = Case::new(TWO);
-    assert_code(&case.analyze("prog.c"), 1);
-    let written = case.analyze("prog.c --write-baseline known.json");
+    assert_code(&case.analyze("prog.c --infer none"), 1);
+    let written = case.analyze("prog.c --infer none --write-baseline known.json");
     assert_code(&written, 0);
     let known = case.read("known.json");
     assert_eq!(known.matches("\"kind\"").count(), 4, "{known}");
-    let again = case.analyze("prog.c --baseline known.json");
+    let again = case.analyze("prog.c --infer none --baseline known.json");
     assert_code(&again, 0);
     assert!(
         stdout(&again).contains("4 findings are not shown: 4 known by the baseline"),
@@ -27,13 +27,13 @@ fn only_what_is_new_fails() {
     );
     // Lines move and other functions come: what was known stays known.
     case.write("prog.c", &format!("/* moved */\n\nint h(int x) {{ return x; }}\n{TWO}"));
-    assert_code(&case.analyze("prog.c --baseline known.json"), 0);
+    assert_code(&case.analyze("prog.c --infer none --baseline known.json"), 0);
     // A second one like the first is new, and only a warning.
     case.write(
         "prog.c",
         &TWO.replace("return 10 / x;", "int y = 10 / x; x = y; return y + 10 / x;"),
     );
-    let new = case.analyze("prog.c --baseline known.json --json");
+    let new = case.analyze("prog.c --infer none --baseline known.json --json");
     assert_code(&new, 4);
     let report: Value = serde_json::from_slice(&new.stdout).expect("JSON");
     let checks = report["files"][0]["checks"].as_array().expect("checks");
@@ -42,10 +42,10 @@ fn only_what_is_new_fails() {
     assert_eq!(open.count(), 1, "{report}");
     // What was a warning and is certain now is new, and an error.
     case.write("prog.c", &TWO.replace("int f(int x) {", "int f(int x) { x = 0;"));
-    assert_code(&case.analyze("prog.c --baseline known.json"), 1);
+    assert_code(&case.analyze("prog.c --infer none --baseline known.json"), 1);
     // What is gone is told.
     case.write("prog.c", "int f(int x) { return 10 / x; }\n");
-    let fewer = case.analyze("prog.c --baseline known.json");
+    let fewer = case.analyze("prog.c --infer none --baseline known.json");
     assert_code(&fewer, 0);
     assert!(stderr(&fewer).contains("3 findings of the baseline are gone"), "{fewer:?}");
     for (text, sentence) in [
@@ -53,10 +53,29 @@ fn only_what_is_new_fails() {
         ("{\"schema\": \"x\", \"soundline\": \"\", \"findings\": []}", "its schema is x"),
     ] {
         case.write("known.json", text);
-        let output = case.analyze("prog.c --baseline known.json");
+        let output = case.analyze("prog.c --infer none --baseline known.json");
         assert_code(&output, 2);
         assert!(stderr(&output).contains(sentence), "{output:?}");
     }
+}
+
+/// A contract with another clause is another finding, and one that is allowed stays allowed.
+#[test]
+fn contracts_are_known_by_their_clauses() {
+    if !has_libclang() {
+        return;
+    }
+    let text = "// soundline: allow contract: callers check it\nint f(int x) { return 10 / x; }\nint g(int *a) { return *a; }\n";
+    let case = Case::new(text);
+    let written = case.analyze("prog.c --write-baseline known.json");
+    assert_code(&written, 0);
+    let known = case.read("known.json");
+    assert_eq!(known.matches("\"kind\"").count(), 1, "{known}");
+    assert_code(&case.analyze("prog.c --baseline known.json"), 0);
+    case.write("prog.c", &text.replace("return *a", "return a[1]"));
+    let new = case.analyze("prog.c --baseline known.json");
+    assert_code(&new, 4);
+    assert!(stdout(&new).contains("g requires `a` is valid for bytes 4 to 8"), "{new:?}");
 }
 
 #[test]
@@ -71,9 +90,9 @@ int g(int x) { return 10 / x; }
 int h(int x) { return 10 / x; }
 ",
     );
-    assert_code(&case.analyze("prog.c"), 1);
+    assert_code(&case.analyze("prog.c --infer none"), 1);
     case.write("rules", "# what is allowed\ndivision prog.c h: x is a page size\n");
-    let output = case.analyze("prog.c --allow rules --sarif out.sarif");
+    let output = case.analyze("prog.c --infer none --allow rules --sarif out.sarif");
     assert_code(&output, 0);
     assert!(stdout(&output).contains("3 findings are not shown: 3 allowed"), "{output:?}");
     assert!(case.read("out.sarif").contains("x is a page size"));
@@ -84,7 +103,7 @@ int h(int x) { return 10 / x; }
     );
     let text = case.read("prog.c").replace("10 / x; /*", "10; /*");
     case.write("prog.c", &text);
-    let output = case.analyze("prog.c --allow rules");
+    let output = case.analyze("prog.c --infer none --allow rules");
     assert_code(&output, 0);
     let told = stderr(&output);
     assert!(told.contains("prog.c:1: there is no finding of kind division to allow"), "{told}");
@@ -92,7 +111,7 @@ int h(int x) { return 10 / x; }
     assert!(!told.contains("rules:3"), "{told}");
     // Without a reason nothing is allowed.
     case.write("prog.c", "int f(int x) { return 10 / x; /* soundline: allow division */ }\n");
-    let output = case.analyze("prog.c");
+    let output = case.analyze("prog.c --infer none");
     assert_code(&output, 2);
     assert!(stderr(&output).contains("prog.c:1: no reason is given"), "{output:?}");
 }
@@ -151,7 +170,7 @@ fn sarif_is_what_code_hosts_take() {
         return;
     }
     let case = Case::new(TWO);
-    case.analyze("prog.c --sarif out.sarif");
+    case.analyze("prog.c --infer none --sarif out.sarif");
     let log: Value = serde_json::from_str(&case.read("out.sarif")).expect("JSON");
     assert_eq!(log["version"], "2.1.0");
     let run = &log["runs"][0];
@@ -181,7 +200,7 @@ fn sarif_is_what_code_hosts_take() {
     assert_eq!(prints.len(), 4);
     // They stay when lines move.
     case.write("prog.c", &format!("\n\n{TWO}"));
-    case.analyze("prog.c --sarif moved.sarif");
+    case.analyze("prog.c --infer none --sarif moved.sarif");
     let moved = case.read("moved.sarif");
     assert!(prints.iter().all(|print| moved.contains(print)), "{moved}");
 }
@@ -195,7 +214,7 @@ fn findings_in_headers_are_told_once() {
     let case = Case::new("#include \"h.h\"\nint f(int x) { return h(x); }\n");
     case.write("h.h", "static int h(int x) { return 1 / x; }\n#define HALF(x) (1 / (x))\n");
     case.write("b.c", "#include \"h.h\"\nint g(int x) { return h(x) + HALF(x); }\n");
-    let output = case.analyze("prog.c b.c --fast --no-cache");
+    let output = case.analyze("prog.c b.c --infer none --fast --no-cache");
     assert_code(&output, 1);
     let text = stdout(&output);
     assert_eq!(text.matches("--> h.h:1:").count(), 1, "{text}");
@@ -204,7 +223,7 @@ fn findings_in_headers_are_told_once() {
         text.contains("1 finding is not shown: 1 in headers, shown with another file"),
         "{text}"
     );
-    let report = case.json("prog.c b.c --fast --no-cache --sarif log.sarif");
+    let report = case.json("prog.c b.c --infer none --fast --no-cache --sarif log.sarif");
     let checks = report["files"][1]["checks"].as_array().expect("checks");
     let told = checks.iter().find(|check| check["header"] == "h.h").expect("it is there");
     assert_eq!(
@@ -214,8 +233,11 @@ fn findings_in_headers_are_told_once() {
     let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
     assert_eq!(log["runs"][0]["results"].as_array().map(Vec::len), Some(2));
     // In another file alone it is told there.
-    assert!(stdout(&case.analyze("b.c --fast")).contains("--> h.h:1:"));
+    assert!(stdout(&case.analyze("b.c --infer none --fast")).contains("--> h.h:1:"));
     // A baseline knows it in all files.
-    assert_code(&case.analyze("prog.c b.c --fast --no-cache --write-baseline known.json"), 0);
-    assert_code(&case.analyze("b.c --fast --no-cache --baseline known.json"), 0);
+    assert_code(
+        &case.analyze("prog.c b.c --infer none --fast --no-cache --write-baseline known.json"),
+        0,
+    );
+    assert_code(&case.analyze("b.c --infer none --fast --no-cache --baseline known.json"), 0);
 }

@@ -181,7 +181,7 @@ fn comments(file: &str, lines: &[String]) -> Result<Vec<Comment>, String> {
 
 fn known_kind(name: &str) -> Result<String, String> {
     match name {
-        "assumption" => Ok(name.to_owned()),
+        "assumption" | "contract" => Ok(name.to_owned()),
         _ => name.parse::<Kind>().map(|kind| kind.name().to_owned()),
     }
 }
