@@ -167,6 +167,8 @@ pub enum CheckKind {
     FloatToInt(Value, TypeId),
     /// The result of this floating operation or conversion is finite if its operands are.
     Finite(Value),
+    /// What this value reads has been written before. Only [`Program::check_reads`](crate::Program::check_reads) adds these.
+    Written(Value),
     /// A local variable has a value where it is read.
     Initialised {
         /// The variable.

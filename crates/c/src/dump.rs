@@ -115,6 +115,7 @@ impl Program {
             }
             CheckKind::Freed => "freed".into(),
             CheckKind::Finite(value) => format!("finite {}", self.show_value(value)),
+            CheckKind::Written(value) => format!("written {}", self.show_value(value)),
             CheckKind::Initialised { variable, .. } => {
                 format!("initialised {}", self.variable(*variable).name)
             }

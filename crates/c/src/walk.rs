@@ -137,7 +137,7 @@ impl CheckKind {
             CheckKind::Index { index, length, .. } => [index].into_iter().chain(length).collect(),
             CheckKind::Region { pointer, extent, .. } => [vec![pointer], extent.values()].concat(),
             CheckKind::Free(value) | CheckKind::Length(value) => vec![value],
-            CheckKind::Finite(value) => vec![value],
+            CheckKind::Finite(value) | CheckKind::Written(value) => vec![value],
             CheckKind::Initialised { .. } => Vec::new(),
             CheckKind::Apart { to, from, length } => vec![to, from, length],
             CheckKind::Return | CheckKind::Freed => Vec::new(),

@@ -36,10 +36,20 @@ pub const PACKAGES: &[Package] = &[
     CHROMIUM,
     CHROMIUM_DRIVER,
     BEAR,
+    VALGRIND,
 ];
 
 /// Larger ones, which `cargo xtask setup --more` installs: tests that need them are skipped elsewhere.
 pub const MORE: &[Package] = &[LLVM_14, LLVM_15, LLVM_16, LINUX_SOURCE, SARIF_MULTITOOL];
+
+/// Says where programs use what has no value.
+pub const VALGRIND: Package = Package {
+    name: "valgrind",
+    programs: &["valgrind"],
+    files: &[],
+    needed_for: "the comparison of reads without a value with runs",
+    source: Source::System,
+};
 
 /// PPL with its C interface, and GMP.
 pub const PPL: Package = Package {

@@ -152,7 +152,8 @@ impl<'e, 'p> Viewer<'e, 'p> {
     fn name(&self, cell: &Cell) -> Option<String> {
         let Object::Variable(id) = cell.object else { return None };
         let variable = self.engine.program.variable(id);
-        if !self.visible.contains(&id) || cell.is_summary() || variable.volatile {
+        let unseen = cell.is_summary() || cell.is_mark() || variable.volatile;
+        if unseen || !self.visible.contains(&id) {
             return None;
         }
         let path = self.path(variable.ty, cell)?;

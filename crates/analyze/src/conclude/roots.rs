@@ -105,7 +105,7 @@ impl Origins {
         for value in subjects(check) {
             collect(engine, value, &mut reads);
         }
-        if let CheckKind::Initialised { .. } = check {
+        if let CheckKind::Initialised { .. } | CheckKind::Written(_) = check {
             return Origin::Arithmetic;
         }
         let all = reads.iter().filter_map(|read| assigned.of(engine, *read, false));
@@ -124,6 +124,7 @@ fn subjects(check: &CheckKind) -> Vec<&Value> {
         | CheckKind::Free(value)
         | CheckKind::Length(value)
         | CheckKind::FloatToInt(value, _)
+        | CheckKind::Written(value)
         | CheckKind::Finite(value) => vec![value],
         CheckKind::Index { index, .. } => vec![index],
         CheckKind::Access { pointer, .. } | CheckKind::Region { pointer, .. } => vec![pointer],

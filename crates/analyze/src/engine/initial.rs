@@ -2,12 +2,13 @@
 
 use super::Engine;
 use crate::eval::{Evaluated, Number, Step};
-use crate::memory::{Cell, Object};
-use crate::numeric::Range;
-use crate::state::State;
+use crate::memory::{Bases, Cell, Object, Pointer, Stride};
+use crate::numeric::{Lin, Range};
+use crate::state::{Block, Freed, Owner, State};
 use crate::transfer::perform;
 use soundline_c::{Action, Base, Callee, FunctionId, Storage, VarId};
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 impl Engine<'_> {
     /// The state in which a function starts that nobody calls here: at the start of the program if
@@ -27,8 +28,60 @@ impl Engine<'_> {
         }
         if entry {
             self.count_arguments(function, &mut state);
+            self.give_arguments(function, &mut state);
         }
         state
+    }
+
+    /// The second parameter of `main` points to as many pointers to strings as the first one says, and a null pointer.
+    fn give_arguments(&self, function: FunctionId, state: &mut State) {
+        let env = &self.env;
+        let function = self.program.function(function);
+        let [count, list, ..] = function.parameters[..] else { return };
+        let types = &self.program.types;
+        let cell = |id: VarId| {
+            let (object, ty) = (Object::Variable(id), self.program.variable(id).ty);
+            let spot = env.layout.spot(object, 0, 1)?;
+            env.layout.cell(&env.cells, object, spot, ty).filter(|_| !env.restless[id.index()])
+        };
+        let is_list = || types.pointee(types.pointee(self.program.variable(list).ty)?);
+        let (Some(count), Some(list), Some(_)) = (cell(count), cell(list), is_list()) else {
+            return;
+        };
+        if function.name != "main" || !env.is_known(state, count) || env.concurrent {
+            return;
+        }
+        let block = |many: bool, unit: u32| Block {
+            many,
+            freed: Freed::No,
+            followed: !many,
+            unit: unit.into(),
+            owner: Owner::System,
+        };
+        let bits = types.model().pointer_bits();
+        let heap = Rc::make_mut(&mut state.heap);
+        for (object, block) in [
+            (Object::ARGUMENTS, block(false, bits / 8)),
+            (Object::ARGUMENT_STRINGS, block(true, 1)),
+        ] {
+            if let Object::Heap(site) = object {
+                heap.insert(site, block);
+            }
+        }
+        let start =
+            |object: Object| Pointer { bases: Bases::object(object), stride: Stride::new(0, 0) };
+        let Some(all) = env.argument_cells() else { return };
+        for (cell, object) in [(list, Object::ARGUMENTS), (all.pointers, Object::ARGUMENT_STRINGS)]
+        {
+            env.assign_range(state, cell, Range::point(0));
+            env.set_pointer(state, cell, start(object));
+        }
+        env.assign_range(state, all.untouched, Range::point(0));
+        env.assign_range(state, all.string, Range::new(1, 1 << 62));
+        if let Some(size) = Lin::cell(count).plus(1) {
+            env.assign(state, all.size, &size);
+            env.restrict(state, all.size, Range::new(1, i128::from(i32::MAX) + 1));
+        }
     }
 
     /// The number of the arguments of `main` is not negative, where nobody but the system calls it.

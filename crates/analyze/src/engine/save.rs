@@ -9,7 +9,7 @@ use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
 use crate::numeric::{Bits, Floats, Lin, Origin, Word};
-use crate::state::{Block, Freed, SavedClaim, Segment, State};
+use crate::state::{Block, Freed, Owner, SavedClaim, Segment, State};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
 use soundline_c::{FunctionId, IntType, Rank};
@@ -57,7 +57,7 @@ struct SavedState {
     constraints: Vec<String>,
     pointers: Vec<(u32, SavedBases, u64, i64)>,
     heap: Vec<(u32, bool, u8, bool, u64)>,
-    /// The functions with which heap objects end that are on the stack.
+    /// The functions with which heap objects end that are on the stack, or [`SYSTEM`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     frames: Vec<(u32, usize)>,
     excluded: Vec<(u32, i128)>,
@@ -104,6 +104,9 @@ const RANKS: [Rank; 9] = [
     Rank::LongLong,
     Rank::Int128,
 ];
+
+/// Stands for a function where memory belongs to the system.
+const SYSTEM: usize = usize::MAX;
 
 /// Contexts are fewer than this power of two.
 const PART_SHIFT: u32 = 24;
@@ -200,7 +203,11 @@ impl Engine<'_> {
             frames: state
                 .heap
                 .iter()
-                .filter_map(|(site, block)| Some((*site, block.frame?.index())))
+                .filter_map(|(site, block)| match block.owner {
+                    Owner::Program => None,
+                    Owner::Call(function) => Some((*site, function.index())),
+                    Owner::System => Some((*site, SYSTEM)),
+                })
                 .collect(),
             excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
             floats: state.floats.iter().map(save_floats).collect(),
@@ -323,12 +330,12 @@ impl Engine<'_> {
         let mut heap = BTreeMap::new();
         for (site, many, freed, followed, unit) in &saved.heap {
             let freed = [Freed::No, Freed::Maybe, Freed::Yes].get(usize::from(*freed)).copied()?;
-            let frame = saved.frames.iter().find(|(own, _)| own == site);
-            let frame = match frame {
-                Some((_, function)) => Some(self.function_at(*function)?),
-                None => None,
+            let owner = match saved.frames.iter().find(|(own, _)| own == site) {
+                Some((_, SYSTEM)) => Owner::System,
+                Some((_, function)) => Owner::Call(self.function_at(*function)?),
+                None => Owner::Program,
             };
-            let block = Block { many: *many, freed, followed: *followed, unit: *unit, frame };
+            let block = Block { many: *many, freed, followed: *followed, unit: *unit, owner };
             heap.insert(*site, block);
         }
         Some(State {

@@ -155,13 +155,15 @@ impl<'p> Engine<'p> {
             let mut step = Step::new(&self.env, state.clone());
             let callee = self.program.function(function);
             let effects = self.program.effects.function(function);
-            if effects.does_anything() {
+            // Lowered code calls what these call.
+            let alone = callee.model.filter(|model| model.is_written_out());
+            if effects.does_anything() && alone.is_none() {
                 self.skip_unknown();
             }
             if callee.cfg.is_some() {
                 self.skipped.borrow_mut().insert(function);
             }
-            match callee.model.filter(|_| !effects.does_anything()) {
+            match alone.or(callee.model.filter(|_| !effects.does_anything())) {
                 Some(model) => {
                     let site = self.site(node);
                     let (arguments, result) = (call.arguments, call.result);

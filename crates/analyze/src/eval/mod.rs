@@ -1,5 +1,6 @@
 //! Values of expressions in a state.
 
+mod arguments;
 mod arithmetic;
 mod bits;
 mod conditions;
@@ -8,6 +9,7 @@ mod origins;
 mod places;
 mod pointers;
 mod segments;
+mod written;
 
 pub(crate) use places::Targets;
 pub(crate) use segments::{BYTE, Common, Element};
@@ -256,6 +258,7 @@ impl<'e, 'p> Step<'e, 'p> {
         let same = others.iter().copied().find(|id| {
             let other = self.env.cells.get(*id);
             other.offset == own.offset
+                && !other.is_mark()
                 && other.bits == own.bits
                 && other.extent == own.extent
                 && matches!(other.kind, CellKind::Int(_))

@@ -264,7 +264,13 @@ impl Step<'_, '_> {
 
     /// All that an access may touch gets any value.
     pub(crate) fn blur(&mut self, targets: &Targets) {
-        self.blur_but(targets, &[]);
+        let mut left = Vec::new();
+        if self.env.marks {
+            left = self.left_marks(targets);
+            self.mark_targets(targets);
+        }
+        self.blur_but(targets, &left);
+        self.keep_segments(left);
     }
 
     /// The same, but for the contents of segments that are left.
@@ -289,7 +295,11 @@ impl Step<'_, '_> {
 
     /// Writes a value.
     pub(crate) fn store(&mut self, targets: &Targets, value: &Evaluated) {
-        let left = self.left_segments(targets, value);
+        let mut left = self.left_segments(targets, value);
+        if self.env.marks {
+            left.extend(self.left_marks(targets));
+            self.mark_targets(targets);
+        }
         self.store_beside(targets, value, &left);
         self.keep_segments(left);
     }

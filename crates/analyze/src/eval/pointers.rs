@@ -11,7 +11,11 @@ impl Step<'_, '_> {
         match &value.kind {
             ValueKind::Load(place) => {
                 let targets = self.resolve(place);
-                self.load_address(&targets)
+                let read = self.load_address(&targets);
+                match self.env.has_arguments(&self.state) {
+                    true => self.past_arguments(place, read),
+                    false => read,
+                }
             }
             ValueKind::AddressOf(place) => self.address_of(place),
             ValueKind::Function(id) => {

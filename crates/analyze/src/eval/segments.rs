@@ -1,7 +1,7 @@
 //! Segments of arrays: what is read from them, and what a write leaves of them.
 
 use super::{Address, Evaluated, Number, Step, Targets};
-use crate::memory::{Bases, CellId, CellKind, Object, SLOPED, Stride};
+use crate::memory::{Bases, CellId, CellKind, Object, SLOPED, Stride, WRITTEN};
 use crate::numeric::{Floats, Lin, Range};
 use crate::state::{Freed, Segment};
 use soundline_c::{IntType, Rank};
@@ -129,7 +129,7 @@ impl Step<'_, '_> {
     /// Bytes that are all zero are integers that are zero, too, once they are accessed as such.
     fn see_zeros(&mut self, element: &Element) {
         if self.state.segments.is_empty()
-            || element.kind == BYTE
+            || [BYTE, WRITTEN].contains(&element.kind)
             || !matches!(element.kind, CellKind::Int(_))
         {
             return;

@@ -23,6 +23,11 @@ pub(crate) enum Object {
 }
 
 impl Object {
+    /// The arguments of `main`: the array of pointers to them.
+    pub(crate) const ARGUMENTS: Object = Object::Heap(ARGUMENTS);
+    /// All their strings.
+    pub(crate) const ARGUMENT_STRINGS: Object = Object::Heap(ARGUMENTS - 1);
+
     /// The variable that it is, of the running call or of one that waits.
     pub(crate) fn variable(self) -> Option<VarId> {
         match self {
@@ -31,6 +36,9 @@ impl Object {
         }
     }
 }
+
+/// The number of heap objects that no call allocates.
+const ARGUMENTS: u32 = (1 << 31) - 1;
 
 /// What kind of value a cell holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -64,6 +72,10 @@ pub(crate) const SLOPED: u8 = 3;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct CellId(pub(crate) u32);
 
+/// What marks are that say whether memory was written: no program has integers like that.
+pub(crate) const WRITTEN: CellKind =
+    CellKind::Int(IntType { rank: soundline_c::Rank::Int128, bits: 1, signed: false });
+
 /// Offsets of pointers beyond this are not followed.
 const FAR: i128 = 1 << 62;
 
@@ -71,6 +83,11 @@ impl Cell {
     /// Whether it stands for several scalars.
     pub(crate) fn is_summary(&self) -> bool {
         self.extent > u64::from(self.bits)
+    }
+
+    /// Whether it holds no value, but says whether there is one.
+    pub(crate) fn is_mark(&self) -> bool {
+        self.kind == WRITTEN
     }
 
     fn overlaps(&self, other: &Cell) -> bool {

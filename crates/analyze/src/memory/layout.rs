@@ -20,6 +20,9 @@ pub(crate) struct Spot {
     pub(crate) extent: Option<u64>,
 }
 
+/// More arguments than `main` has.
+const MOST_ARGUMENTS: u64 = 1 << 32;
+
 /// Objects have at most so many scalars that are listed.
 const MOST_LEAVES: usize = 96;
 
@@ -70,6 +73,11 @@ impl Layout<'_> {
     pub(crate) fn spot(&self, object: Object, offset: u64, bits: u64) -> Option<Spot> {
         match self.type_of(object) {
             Some(ty) => self.walk(ty, offset, bits),
+            // All of them at once.
+            None if object == Object::ARGUMENTS => {
+                let stride = u64::from(self.program.types.model().pointer_bits());
+                Some(Spot { offset: offset % stride, extent: Some(MOST_ARGUMENTS * stride) })
+            }
             None => Some(Spot { offset, extent: None }),
         }
     }

@@ -4,6 +4,6 @@ mod cell;
 mod layout;
 mod pointer;
 
-pub(crate) use cell::{Cell, CellId, CellKind, Cells, Object, SLOPED};
+pub(crate) use cell::{Cell, CellId, CellKind, Cells, Object, SLOPED, WRITTEN};
 pub(crate) use layout::{Layout, Spot};
 pub(crate) use pointer::{Bases, Pointer, Stride};

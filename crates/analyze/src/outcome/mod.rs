@@ -409,9 +409,7 @@ impl Row {
                 "the result may be infinite or not a number",
                 "the result is infinite or not a number",
             ),
-            "uninitialised" => {
-                ("the variable may have no value yet", "the variable has no value yet")
-            }
+            "uninitialised" => ("this may have no value yet", "this has no value yet"),
             "leak" => ("memory may not be freed at the end", "memory is not freed at the end"),
             "contract" => {
                 ("this is required, and not checked", "this is required, and does not hold")

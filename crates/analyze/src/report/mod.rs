@@ -246,6 +246,8 @@ pub enum Grant {
     Threads,
     /// Strings have an end.
     Strings,
+    /// What others gave a pointer to was written before.
+    Elsewhere,
     /// Functions that are not known start no threads and do not call `main`.
     Strangers,
 }
@@ -260,6 +262,7 @@ impl Grant {
             Grant::Unmodelled => "not modelled",
             Grant::Threads => "data race",
             Grant::Strings => "string",
+            Grant::Elsewhere => "memory of others",
             Grant::Strangers => "unknown function",
         }
     }
@@ -273,6 +276,7 @@ impl Grant {
             Grant::Unmodelled => "this changes only its operands and shared memory",
             Grant::Threads => "there is no data race",
             Grant::Strings => "the string has an end inside its object",
+            Grant::Elsewhere => "the memory was written before its address came here",
             Grant::Strangers => "the function starts no threads and does not call main",
         }
     }
@@ -322,7 +326,7 @@ impl Assumption {
 
     /// Whether what is known at program points may depend on it.
     pub fn is_carried(&self) -> bool {
-        !matches!(self.grant(), Some(Grant::Strangers | Grant::Strings))
+        !matches!(self.grant(), Some(Grant::Strangers | Grant::Strings | Grant::Elsewhere))
     }
 }
 
@@ -383,7 +387,7 @@ impl Kind {
             CheckKind::Apart { .. } => Kind::Overlap,
             CheckKind::Freed => Kind::Leak,
             CheckKind::Finite(_) => Kind::Float,
-            CheckKind::Initialised { .. } => Kind::Uninitialised,
+            CheckKind::Initialised { .. } | CheckKind::Written(_) => Kind::Uninitialised,
         }
     }
 

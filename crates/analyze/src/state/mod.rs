@@ -19,7 +19,7 @@ use claims::{Claims, Subjects};
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Bits, Domains, Floats, Range, Word};
 use crate::{Kind, Overflow, Scope, Settings};
-use soundline_c::{FunctionId, Program, Storage, VarId};
+use soundline_c::{Action, Check, CheckKind, FunctionId, Program, Storage, VarId};
 use soundline_domains::{AnyElem, Domain};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -60,8 +60,18 @@ pub(crate) struct Block {
     pub(crate) followed: bool,
     /// Its size is counted in so many bytes; the call decides.
     pub(crate) unit: u64,
-    /// The function that it ends with, if it is on the stack.
-    pub(crate) frame: Option<FunctionId>,
+    pub(crate) owner: Owner,
+}
+
+/// To whom memory belongs that is no variable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// The program, which frees it.
+    Program,
+    /// A call of this function: it is on the stack and ends with it.
+    Call(FunctionId),
+    /// The system, or the library: the arguments of `main`, the environment.
+    System,
 }
 
 /// Whether a heap object is freed.
@@ -81,6 +91,12 @@ pub(crate) struct Env<'p> {
     pub(crate) overflow: Overflow,
     /// The kinds of checks that are made.
     pub(crate) checks: BTreeSet<Kind>,
+    /// Whether it is followed what memory was written.
+    pub(crate) marks: bool,
+    /// Of which variables that is followed.
+    pub(crate) marked: Vec<bool>,
+    /// Whether it is followed of allocated memory.
+    pub(crate) marks_heap: bool,
     /// Variables that pointers of unknown origin may point to.
     pub(crate) exposed: Vec<bool>,
     /// Variables that may change at any time.
@@ -123,8 +139,12 @@ impl<'p> Env<'p> {
             let literal = matches!(variable.storage, Storage::Literal(_));
             variable.volatile || (concurrent && shared && !literal && !variable.constant)
         };
+        let marked = marked(program, settings, concurrent);
         Self {
             program,
+            marks: marked.heap || marked.variables.contains(&true),
+            marks_heap: marked.heap,
+            marked: marked.variables,
             domains: Domains::new(&settings.domain),
             cells: Cells::default(),
             layout: Layout { program, most_elements: settings.expand_arrays_up_to },
@@ -223,8 +243,31 @@ impl<'p> Env<'p> {
         }
     }
 
-    /// Cells get any value.
+    /// Cells get any value. Memory that was written stays so.
     pub(crate) fn forget(&self, state: &mut State, cells: &[CellId]) {
+        let stays = |id: &CellId| {
+            let cell = self.cells.get(*id);
+            let mark = cell.is_mark() && cell.segment == 0 && self.is_known(state, *id);
+            mark && self.bounds(state, *id) == Range::point(1)
+        };
+        match self.marks && cells.iter().any(stays) {
+            true => {
+                let gone: Vec<CellId> = cells.iter().copied().filter(|id| !stays(id)).collect();
+                self.erase(state, &gone);
+            }
+            false => self.erase(state, cells),
+        }
+    }
+
+    /// No more is known what was written anywhere.
+    pub(crate) fn unmark_all(&self, state: &mut State) {
+        let mut gone: Vec<CellId> = state.dims.to_vec();
+        gone.retain(|id| self.cells.get(*id).is_mark());
+        self.erase(state, &gone);
+    }
+
+    /// Nothing is known of cells any more, nor whether they were written.
+    pub(crate) fn erase(&self, state: &mut State, cells: &[CellId]) {
         self.drop_numbers(state, cells);
         if cells.iter().any(|cell| state.pointers.contains_key(cell)) {
             let pointers = Rc::make_mut(&mut state.pointers);
@@ -322,7 +365,7 @@ impl<'p> Env<'p> {
 
     /// A function returns: what it had on the stack ends.
     pub(crate) fn free_frame(&self, state: &mut State, function: FunctionId) {
-        let own = |block: &Block| block.frame == Some(function) && block.freed != Freed::Yes;
+        let own = |block: &Block| block.owner == Owner::Call(function) && block.freed != Freed::Yes;
         if !state.heap.values().any(own) {
             return;
         }
@@ -379,13 +422,48 @@ impl Block {
             freed,
             followed: self.followed && other.followed,
             unit: self.unit,
-            frame: self.frame,
+            owner: self.owner,
         }
     }
 
     fn leq(self, other: Block) -> bool {
         self.join(other) == other
     }
+}
+
+/// Of what it is followed whether it was written.
+struct Marked {
+    variables: Vec<bool>,
+    heap: bool,
+}
+
+/// Local variables of which a check asks that, and all memory if there are checks of reads.
+fn marked(program: &Program, settings: &Settings, concurrent: bool) -> Marked {
+    let mut variables = vec![false; program.variables.len()];
+    let mut heap = false;
+    if !settings.checks.contains(&Kind::Uninitialised) || concurrent {
+        return Marked { variables, heap };
+    }
+    let blocks = program.bodies().flat_map(|(_, _, cfg)| &cfg.blocks);
+    for instruction in blocks.flat_map(|block| &block.instructions) {
+        match &instruction.action {
+            Action::Check(Check { kind: CheckKind::Written(_), .. }) => heap = true,
+            Action::Check(Check { kind: CheckKind::Initialised { variable, .. }, .. }) => {
+                variables[variable.index()] = true;
+            }
+            _ => {}
+        }
+    }
+    for id in program.variable_ids().filter(|_| heap) {
+        let variable = program.variable(id);
+        let scalar = program.types.is_scalar(variable.ty);
+        variables[id.index()] |= match variable.storage {
+            Storage::Local => (!scalar || variable.address_taken) && !variable.volatile,
+            Storage::Parameter => !scalar,
+            _ => false,
+        };
+    }
+    Marked { variables, heap }
 }
 
 /// Whether the bases say nothing that a number belongs to.

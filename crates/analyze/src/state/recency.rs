@@ -93,7 +93,7 @@ impl Env<'_> {
                         pointer = pointer.join(&other);
                     }
                 }
-                self.forget(state, &[to]);
+                self.erase(state, &[to]);
                 if offset {
                     self.assign_range(state, to, range);
                 }
@@ -102,6 +102,6 @@ impl Env<'_> {
                 }
             }
         }
-        self.forget(state, &[from]);
+        self.erase(state, &[from]);
     }
 }

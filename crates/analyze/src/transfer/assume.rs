@@ -73,7 +73,11 @@ pub(crate) fn is_refined(env: &Env<'_>, before: &State, behind: Option<&State>) 
 fn ends(check: &CheckKind) -> bool {
     !matches!(
         check,
-        CheckKind::Return | CheckKind::Freed | CheckKind::Finite(_) | CheckKind::Initialised { .. }
+        CheckKind::Return
+            | CheckKind::Freed
+            | CheckKind::Finite(_)
+            | CheckKind::Initialised { .. }
+            | CheckKind::Written(_)
     )
 }
 

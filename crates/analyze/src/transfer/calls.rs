@@ -2,7 +2,7 @@
 
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
-use crate::state::{Env, Frame, Freed, State, Touch};
+use crate::state::{Block, Env, Frame, Freed, Owner, State, Touch};
 use soundline_c::{Callee, FunctionId, Place, Program, Storage, Type, Value, VarId};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -143,6 +143,10 @@ impl Step<'_, '_> {
     pub(crate) fn unknown_result(&mut self, result: Option<&Place>) {
         if let Some(place) = result {
             self.havoc(place);
+            // A struct may have members without a value.
+            if !self.env.program.types.is_scalar(place.ty) {
+                self.doubt_written(place);
+            }
         }
     }
 
@@ -178,9 +182,10 @@ impl Step<'_, '_> {
 
     /// Something unknown may have freed any heap object.
     pub(crate) fn everything_may_be_freed(&mut self) {
-        if self.state.heap.values().any(|block| block.freed == Freed::No) {
+        let held = |block: &Block| block.freed == Freed::No && block.owner != Owner::System;
+        if self.state.heap.values().any(held) {
             let heap = Rc::make_mut(&mut self.state.heap);
-            for block in heap.values_mut().filter(|block| block.freed == Freed::No) {
+            for block in heap.values_mut().filter(|block| held(block)) {
                 block.freed = Freed::Maybe;
             }
         }
@@ -217,7 +222,7 @@ pub(crate) fn leave(
             }
             _ => {
                 step.frame = waits;
-                step.havoc(place);
+                step.unknown_result(Some(place));
             }
         }
     }
@@ -225,6 +230,14 @@ pub(crate) fn leave(
     let own =
         |id: VarId| env.program.variable(id).function == Some(function) && is_automatic(env, id);
     env.forget_where(&mut state, |cell| matches!(cell.object, Object::Variable(id) if own(id)));
+    if env.marks {
+        let mut marks: Vec<_> = state.dims.to_vec();
+        marks.retain(|id| {
+            let cell = env.cells.get(*id);
+            cell.is_mark() && matches!(cell.object, Object::Variable(id) if own(id))
+        });
+        env.erase(&mut state, &marks);
+    }
     env.dangle(&mut state, |object| matches!(object, Object::Variable(id) if own(id)));
     env.free_frame(&mut state, function);
     env.forget_claims(&mut state, own);

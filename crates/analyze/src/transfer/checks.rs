@@ -4,7 +4,7 @@ use super::constants::{Constancy, Written};
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::{Floats, Lin, Range, Size};
-use crate::state::{Block, Env, Freed, State};
+use crate::state::{Block, Env, Freed, Owner, State};
 use crate::{Grant, Kind, Overflow};
 use soundline_c::{
     BinaryOp, CheckKind, Extent, IntType, Type, TypeId, Types, UnaryOp, Value, ValueKind,
@@ -57,10 +57,12 @@ pub(crate) fn outcome(env: &Env<'_>, state: &State, check: &CheckKind) -> Outcom
         CheckKind::Return => Outcome::Fails,
         CheckKind::Freed => step.all_freed(),
         CheckKind::Finite(value) => step.is_finite(value),
-        CheckKind::Initialised { never, .. } => match never {
-            true => Outcome::Fails,
-            false => Outcome::MayFail,
+        CheckKind::Initialised { never, variable } => match (never, step.has_value(*variable)) {
+            (true, _) | (_, Some(false)) => Outcome::Fails,
+            (false, Some(true)) => Outcome::Holds,
+            (false, None) => Outcome::MayFail,
         },
+        CheckKind::Written(value) => step.was_written(value),
     }
 }
 
@@ -342,7 +344,7 @@ impl Step<'_, '_> {
     }
 
     /// How many bytes a library function uses.
-    pub(super) fn extent(&mut self, extent: &Extent) -> Number {
+    pub(crate) fn extent(&mut self, extent: &Extent) -> Number {
         match extent {
             Extent::Bytes(length) | Extent::UpTo(length) => {
                 let number = self.integer(length);
@@ -463,9 +465,13 @@ impl Step<'_, '_> {
             };
             outcomes.push(match (object, block) {
                 (Object::Variable(_) | Object::Waiting(..), _) => Outcome::Fails,
-                (_, Some(Block { frame: Some(_), .. } | Block { freed: Freed::Yes, .. })) => {
-                    Outcome::Fails
-                }
+                (
+                    _,
+                    Some(
+                        Block { owner: Owner::Call(_) | Owner::System, .. }
+                        | Block { freed: Freed::Yes, .. },
+                    ),
+                ) => Outcome::Fails,
                 (_, Some(Block { freed: Freed::No, .. })) if !self.may_be_freed_meanwhile() => {
                     inside(start, Range::point(0))
                 }
@@ -519,7 +525,7 @@ impl Step<'_, '_> {
 
     /// Whether all memory that the program allocated is freed.
     fn all_freed(&mut self) -> Outcome {
-        let left = |block: &Block| block.freed != Freed::Yes && block.frame.is_none();
+        let left = |block: &Block| block.freed != Freed::Yes && block.owner == Owner::Program;
         if !self.state.heap.values().any(left) {
             return Outcome::Holds;
         }

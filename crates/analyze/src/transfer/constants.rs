@@ -49,10 +49,15 @@ impl Env<'_> {
 impl Step<'_, '_> {
     /// Where a write to a place goes. What the program names is written when it comes into being, constant or not.
     pub(crate) fn written_to(&mut self, place: &Place) -> Targets {
-        let mut targets = self.resolve(place);
-        if matches!(place.base, Base::Variable(_)) {
-            return targets;
+        let targets = self.resolve(place);
+        match place.base {
+            Base::Variable(_) => targets,
+            Base::Pointer(_) => self.but_constants(targets),
         }
+    }
+
+    /// What a write can change of what it may go to.
+    pub(super) fn but_constants(&self, mut targets: Targets) -> Targets {
         let env = self.env;
         let part = |id: &CellId| {
             let cell = env.cells.get(*id);

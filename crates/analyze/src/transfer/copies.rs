@@ -24,6 +24,7 @@ impl Step<'_, '_> {
 
     pub(crate) fn zero_region(&mut self, object: Object, offset: u64, ty: soundline_c::TypeId) {
         let bits = self.env.program.types.size(ty).unwrap_or(u64::MAX / 16).saturating_mul(8);
+        self.mark_region(object, offset, bits);
         let gone = self.env.cells.in_region(object, offset, bits);
         self.env.forget(&mut self.state, &gone);
         let restless = object.variable().is_some_and(|id| self.env.restless[id.index()]);
@@ -100,7 +101,10 @@ impl Step<'_, '_> {
     pub(crate) fn copy_from(&mut self, from: Option<(Object, u64)>, place: &Place) {
         let named = matches!(place.base, Base::Variable(_));
         let to = self.exact(place).filter(|(object, _)| named || !self.is_read_only(*object));
-        let (Some(from), Some(to)) = (from, to) else { return self.havoc(place) };
+        let (Some(from), Some(to)) = (from, to) else {
+            self.havoc(place);
+            return self.doubt_written(place);
+        };
         let bits = self.env.program.types.size(place.ty).unwrap_or(0).saturating_mul(8);
         self.copy_region(from, to, bits);
         if !named {
@@ -116,6 +120,7 @@ impl Step<'_, '_> {
             .in_region(from.0, from.1, bits)
             .into_iter()
             .map(|id| (id, self.env.cells.get(id)))
+            .filter(|(_, cell)| !cell.is_mark())
             .filter(|(id, cell)| {
                 let known =
                     self.env.says_something(&self.state, *id) || self.env.constant(*id).is_some();
@@ -125,7 +130,11 @@ impl Step<'_, '_> {
         // Through numbers of their own, because the regions may be one.
         let values: Vec<(Cell, Evaluated)> =
             sources.into_iter().map(|(id, cell)| (cell, self.kept(id, &cell))).collect();
-        let gone = self.env.cells.in_region(to.0, to.1, bits);
+        if self.env.marks {
+            self.copy_marks(from, to, bits);
+        }
+        let gone = self.env.cells.in_region(to.0, to.1, bits).into_iter();
+        let gone: Vec<CellId> = gone.filter(|id| !self.env.cells.get(*id).is_mark()).collect();
         self.env.forget(&mut self.state, &gone);
         if to.0.variable().is_some_and(|id| self.env.restless[id.index()]) {
             return;

@@ -1,10 +1,11 @@
 //! Why a check may fail: what is known of the values that it is about.
 
+use super::checks::Outcome;
 use super::constants::{Constancy, Written};
 use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
 use crate::numeric::Range;
-use crate::state::{Env, Freed, State};
+use crate::state::{Env, Freed, Owner, State};
 use soundline_c::{CheckKind, Storage, Type, Value, ValueKind};
 use std::collections::BTreeSet;
 
@@ -46,6 +47,10 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
             let paths = if *never { "no path gives" } else { "not every path gives" };
             Some(format!("{paths} `{name}` a value before"))
         }
+        CheckKind::Written(value) => Some(match step.was_written(value) {
+            Outcome::Fails => "nothing was written there before".to_owned(),
+            _ => "it is not certain that something was written there before".to_owned(),
+        }),
         CheckKind::ErrorCall | CheckKind::Unreachable | CheckKind::Apart { .. } => None,
     }
 }
@@ -180,11 +185,11 @@ impl Step<'_, '_> {
             }
             Object::Heap(site) => {
                 let block = self.state.heap.get(&site)?;
-                match (block.freed, block.frame) {
-                    (Freed::Yes, Some(_)) => {
+                match (block.freed, block.owner) {
+                    (Freed::Yes, Owner::Call(_)) => {
                         return Some("its memory went out of scope".into());
                     }
-                    (Freed::Yes, None) => return Some("its memory is freed".into()),
+                    (Freed::Yes, _) => return Some("its memory is freed".into()),
                     (Freed::Maybe, _) => return Some("its memory may be freed".into()),
                     (Freed::No, _) => {}
                 }
@@ -236,7 +241,8 @@ impl Step<'_, '_> {
     /// What was not freed.
     fn left(&self) -> Option<String> {
         let left = self.state.heap.values();
-        let count = left.filter(|block| block.freed != Freed::Yes && block.frame.is_none()).count();
+        let count =
+            left.filter(|block| block.freed != Freed::Yes && block.owner == Owner::Program).count();
         let noun = if count == 1 { "allocation" } else { "allocations" };
         (count > 0).then(|| format!("memory of {count} {noun} may not be freed"))
     }

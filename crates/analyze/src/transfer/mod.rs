@@ -74,10 +74,22 @@ fn assign(mut step: Step<'_, '_>, place: &Place, value: &Value) -> Option<State>
     let evaluated = step.eval(value);
     let (bits, word) = (step.bits(value), step.written_word(value));
     let targets = step.written_to(place);
+    let doubted = step.env.marks_heap && is_character(types, value) && {
+        step.was_written(value) != Outcome::Holds
+    };
     step.store(&targets, &evaluated);
+    if doubted {
+        step.doubt_written(place);
+    }
     step.keep_bits(&targets, bits);
     step.keep_word(&targets, word);
     step.finish()
+}
+
+/// Whether a value is a character as it is in memory: where that is copied it may have no value.
+fn is_character(types: &Types, value: &Value) -> bool {
+    let character = types.integer(value.ty).is_some_and(|int| int.bits == 8);
+    character && matches!(value.kind, ValueKind::Load(_))
 }
 
 fn is_condition(value: &Value) -> bool {
@@ -101,7 +113,8 @@ impl Step<'_, '_> {
     pub(crate) fn declare(&mut self, id: VarId) {
         let object = Object::Variable(id);
         let cells = self.env.cells.of_object(object);
-        self.env.forget(&mut self.state, &cells);
+        self.env.erase(&mut self.state, &cells);
+        self.mark_whole(object, false);
         self.env.disturb(&mut self.state, &Touch::Variable(id));
         if self.env.program.variable(id).address_taken {
             self.env.detach(&mut self.state, |other| other == object);

@@ -76,7 +76,10 @@ impl Case {
         };
         let arguments = vec![format!("-I{}", folder().display())];
         let settings = Settings { model, arguments, ..Settings::default() };
-        let program = clang.read(path, &settings);
+        let mut program = clang.read(path, &settings);
+        if let (Ok(program), Some("all")) = (&mut program, option("checks").as_deref()) {
+            program.check_reads();
+        }
         let tried = constants(&option("try").unwrap_or_default());
         Case {
             name: name.to_owned(),

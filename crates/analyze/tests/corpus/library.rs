@@ -225,11 +225,12 @@ fn planted(program: &str, function: &str, wrong: impl Fn(&mut Model)) -> usize {
 #[test]
 fn wrong_rows_are_found_out() {
     type Plant = (&'static str, &'static str, fn(&mut Model));
-    let plants: [Plant; 11] = [
+    let plants: [Plant; 12] = [
         ("memory", "strlen", |row| row.meaning = Meaning::Within(0, 1)),
         ("memory", "strchr", |row| row.meaning = Meaning::FirstOrNull),
         ("memory", "memcpy", |row| row.meaning = Meaning::Real(Real::Fabs)),
         ("memory", "strcmp", |row| row.meaning = Meaning::Within(0, 9)),
+        ("memory", "strtol", |row| row.meaning = Meaning::Within(0, 99)),
         ("memory", "strncpy", |row| {
             row.meaning = Meaning::CopyString { most: None, append: false };
         }),

@@ -25,6 +25,7 @@ mod judge;
 mod library;
 mod lies;
 mod mark;
+mod memcheck;
 mod random;
 
 use case::Case;

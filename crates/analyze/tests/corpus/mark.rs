@@ -34,7 +34,7 @@ pub enum Claim {
     Definite,
 }
 
-const KINDS: [&str; 14] = [
+const KINDS: [&str; 15] = [
     "assertion",
     "error-call",
     "unreachable",
@@ -49,6 +49,7 @@ const KINDS: [&str; 14] = [
     "return",
     "overlap",
     "leak",
+    "uninitialised",
 ];
 
 /// The domains that a plain `PROVED` is about.

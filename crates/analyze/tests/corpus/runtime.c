@@ -298,17 +298,31 @@ __attribute__((noinline, no_sanitize("address", "undefined"))) static void litte
         bytes[i] = (unsigned char)(draw() >> 20);
 }
 
-static void child(int seed, char **arguments, char **environment) {
+/* Some arguments for `main`: none but its name at first. */
+static char **some_arguments(int seed, int *count) {
+    static const char *const texts[] = { "program", "-x", "12", "", "name=value", "-5 ", "a longer argument" };
+    *count = seed % 5 == 0 ? 1 : seed * 7 % 5;
+    char **all = malloc((unsigned)(*count + 1) * sizeof *all);
+    for (int i = 0; i < *count; i++)
+        all[i] = strdup(texts[(i == 0 ? 0 : seed * 11 + i * 5) % 7]);
+    all[*count] = 0;
+    return all;
+}
+
+static void child(int seed, char **environment) {
     struct itimerval limit = { { 0, 0 }, { 0, 300000 } };
     setitimer(ITIMER_PROF, &limit, 0);
     state = (uint64_t)seed * 1000003u;
     style = seed % 5;
     catch_traps();
+    int count = 0;
+    char **arguments = some_arguments(seed, &count);
     litter();
-    exit(__real_main(1, arguments, environment));
+    exit(__real_main(count, arguments, environment));
 }
 
 int __wrap_main(int count, char **arguments, char **environment) {
+    (void)arguments;
     int first = atoi(getenv("SOUNDLINE_FIRST")), runs = atoi(getenv("SOUNDLINE_RUNS"));
     int file = open(getenv("SOUNDLINE_TRACE"), O_RDWR);
     trace = mmap(0, WORDS * sizeof *trace, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
@@ -325,7 +339,7 @@ int __wrap_main(int count, char **arguments, char **environment) {
         put(seed);
         pid_t pid = fork();
         if (pid == 0)
-            child(seed, arguments, environment);
+            child(seed, environment);
         int status = 0;
         waitpid(pid, &status, 0);
         put(END);

@@ -80,7 +80,7 @@ static void clocks(void) {
 
 static void processes(void) {
     { int r = getpid() > 0, s = getppid() >= 0, t = (int)getuid() >= 0, u = (int)geteuid() >= 0, v = (int)getgid() >= 0, w = (int)getegid() >= 0, y = sched_yield(); USE(r), USE(s), USE(t), USE(u), USE(v), USE(w), USE(y); }
-    { char *p = getenv("PATH"), *q = getenv("NO_SUCH_NAME"); int is = p != 0, no = q != 0; USE(is), USE(no); if (p) { int c = p[0]; USE(c); } }
+    { char *p = getenv("PATH"), *q = secure_getenv("NO_SUCH_NAME"); int is = p != 0, no = q != 0; USE(is), USE(no); if (p) { int c = p[0]; USE(c); } }
     { int r = system("exit 3"), is = r != 0, s = system(0); USE(is), USE(s); }
 }
 

@@ -150,10 +150,11 @@ pub(super) const ROWS: &[Model] = &[
         I,
     )
     .memory(Writes)
-    .touches(FIRST),
-    Model::new("strtod", &[P, P], Float(64)).memory(Writes).touches(FIRST),
-    Model::new("strtof", &[P, P], Float(32)).memory(Writes).touches(FIRST),
-    Model::new("strtold", &[P, P], Float(80)).memory(Writes).touches(FIRST),
+    .touches(FIRST)
+    .meaning(Meaning::Parse),
+    Model::new("strtod", &[P, P], Float(64)).memory(Writes).touches(FIRST).meaning(Meaning::Parse),
+    Model::new("strtof", &[P, P], Float(32)).memory(Writes).touches(FIRST).meaning(Meaning::Parse),
+    Model::new("strtold", &[P, P], Float(80)).memory(Writes).touches(FIRST).meaning(Meaning::Parse),
     Model::new("__errno_location", &[], P).memory(Reads).meaning(Meaning::Variable),
     Model::new("__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc", &[], P)
         .memory(Reads),

@@ -194,6 +194,15 @@ pub enum Meaning {
         /// The argument.
         most: Option<usize>,
     },
+    /// The elements of an array change places: the first argument, of as many elements as the second says, of as many bytes as
+    /// the third says. The calls of the fourth are written out where it is lowered.
+    Sort,
+    /// Null, or an element of an array, with the same arguments behind the first. All of it is written out.
+    Search,
+    /// A number is read from the string that the first argument is; where it ends goes to what the second points to.
+    Parse,
+    /// Null, or a string that nobody else knows. It cannot be freed.
+    Text,
     /// New memory with a copy of the string that the first argument is; at most so many bytes of it as an argument says.
     Duplicate(Option<usize>),
 }
@@ -313,6 +322,11 @@ impl Model {
         let known = models().get(name).or_else(library).copied();
         let model = known.or_else(|| verifiers::any_value(name));
         model.filter(|model| prototype::fits(model.parameters, model.result, ty, types))
+    }
+
+    /// Whether the functions that it calls are called by lowered code instead.
+    pub fn is_written_out(&self) -> bool {
+        matches!(self.meaning, Meaning::Sort | Meaning::Search)
     }
 
     /// The names of all functions that have a model, each with it.

@@ -133,7 +133,10 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("access mkdir", &[P, I], I).memory(Reads),
     Model::new("chdir rmdir remove unlink system", &[P], I).memory(Reads),
     Model::new("rename", &[P, P], I).memory(Reads),
-    Model::new("getenv", &[P], P).memory(Reads).touches(&[reads(0, Terminated)]),
+    Model::new("getenv secure_getenv", &[P], P)
+        .memory(Reads)
+        .touches(&[reads(0, Terminated)])
+        .meaning(Meaning::Text),
     Model::new("stat lstat utime", &[P, P], I).memory(Writes),
     Model::new("fstat", &[I, P], I).memory(Writes),
     Model::new("pipe", &[P], I).memory(Writes).touches(&[writes(0, Some)]),
@@ -174,8 +177,14 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("pthread_join", &[Any, P], I).memory(Writes),
     Model::new("pthread_detach", &[Any], I).memory(Writes),
     // What these call may do anything.
-    Model::new("qsort", &[P, I, I, Callback], Void).memory(Anything),
-    Model::new("bsearch", &[P, P, I, I, Callback], P).memory(Anything),
+    Model::new("qsort", &[P, I, I, Callback], Void)
+        .memory(Anything)
+        .touches(&[writes(0, Bytes::Product(1, 2))])
+        .meaning(Meaning::Sort),
+    Model::new("bsearch", &[P, P, I, I, Callback], P)
+        .memory(Anything)
+        .touches(&[reads(1, Bytes::Product(2, 3))])
+        .meaning(Meaning::Search),
     Model::new("atexit at_quick_exit", &[Callback], I).memory(Anything),
     Model::new("on_exit", &[Callback, P], I).memory(Anything),
     Model::new("pthread_once", &[P, Callback], I).memory(Anything),

@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::{
     Action, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage, Terminator,
     Type, Value, ValueKind, VarId,
-    library::{Ending, Meaning, Touched, literal},
+    library::{Ending, Meaning, Model, Touched, literal},
     roles::callee_of,
     tree::{Expr, ExprKind},
 };
@@ -34,6 +34,9 @@ impl Lowering<'_> {
         }
         if self.functions[id.index()].model.is_some_and(|model| !model.evaluates) {
             return self.no_result(id, result, span);
+        }
+        if self.functions[id.index()].model.is_some_and(Model::is_written_out) {
+            return self.called_back(id, arguments, result, span);
         }
         match (self.role(id), arguments) {
             (Role::Assume, [condition, rest @ ..]) => {
@@ -105,7 +108,7 @@ impl Lowering<'_> {
     }
 
     /// What a library function uses of what its arguments point to must be there.
-    fn check_touched(&mut self, id: FunctionId, arguments: &[Value]) {
+    pub(super) fn check_touched(&mut self, id: FunctionId, arguments: &[Value]) {
         let Some(model) = self.functions[id.index()].model else { return };
         for touched in model.touched(arguments, self.types, self.variables) {
             let Touched { pointer, extent, write } = touched;
@@ -159,7 +162,7 @@ impl Lowering<'_> {
 
     /// The arguments, from left to right if that makes no difference; what later ones could change is
     /// kept.
-    fn arguments(&mut self, arguments: &[Expr], span: Span) -> Vec<Value> {
+    pub(super) fn arguments(&mut self, arguments: &[Expr], span: Span) -> Vec<Value> {
         if let Some(values) = self.values_in_any_order(arguments.iter(), span) {
             return values;
         }

@@ -1,6 +1,7 @@
 //! From the typed tree to graphs of simple instructions.
 
 mod assertions;
+mod callbacks;
 mod calls;
 mod characters;
 mod conditions;
@@ -10,6 +11,7 @@ mod initialisers;
 mod operations;
 mod orders;
 mod places;
+mod reads;
 mod scopes;
 mod siblings;
 mod statements;

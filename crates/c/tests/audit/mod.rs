@@ -142,6 +142,7 @@ impl Audit<'_> {
                 }
                 CheckKind::Finite(value) => self.scalar(value),
                 CheckKind::Return | CheckKind::Freed | CheckKind::Initialised { .. } => {}
+                CheckKind::Written(_) => {}
                 CheckKind::ErrorCall | CheckKind::Unreachable => {}
             },
             Action::Unknown { places, .. } => places.iter().for_each(|place| self.place(place)),

@@ -134,10 +134,13 @@ impl<'a> Unit<'a> {
             return Ok(Ok(Some(Analyzed { outcome, program: None })));
         }
         let parsed: Vec<Source> = texts.iter().map(|text| text.source().clone()).collect();
-        let program = match self.clang.link(texts) {
+        let mut program = match self.clang.link(texts) {
             Ok(program) => program,
             Err(error) => return Ok(Err(error.to_string())),
         };
+        if self.settings(Scope::Modular).checks.contains(&Kind::Uninitialised) {
+            program.check_reads();
+        }
         self.reading.store(false, Ordering::SeqCst);
         let analyzed = self.analyze_program(program, &originals, interrupt, form)?;
         // What was preprocessed in another way than what the key is made of depends on more than the key.

@@ -114,6 +114,7 @@ impl Writer<'_, '_> {
                 (11, Vec::new())
             }
             CheckKind::Length(value) => (12, vec![value]),
+            CheckKind::Written(value) => (14, vec![value]),
             CheckKind::Apart { to, from, length } => (13, vec![to, from, length]),
             CheckKind::Access { .. }
             | CheckKind::Assertion(_)

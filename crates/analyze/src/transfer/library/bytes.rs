@@ -1,7 +1,7 @@
 //! Regions of bytes: functions that fill and copy them.
 
 use crate::eval::{Address, BYTE, Common, Element, Number, Step};
-use crate::memory::{Bases, CellKind, Object};
+use crate::memory::{Bases, CellKind, Object, WRITTEN};
 use crate::numeric::Lin;
 use soundline_c::{IntType, Place, Value, ValueKind};
 
@@ -45,6 +45,9 @@ impl Step<'_, '_> {
         if let Some(value) = ty.wrap(bytes).filter(|_| is_bytes(ty)) {
             self.spread(address, length, (kind, bits), Common::number(bits, value));
         }
+        if self.env.marks {
+            self.spread(address, length, (WRITTEN, bits), Common::number(bits, 1));
+        }
     }
 
     /// What elements have in common that were written to so many bytes behind an address.
@@ -74,6 +77,7 @@ impl Step<'_, '_> {
             Some(ty) => self.env.layout.leaves(&self.env.cells, object, 0, ty).unwrap_or_default(),
             None => (*self.env.cells.of_object(object)).clone(),
         };
+        self.mark_region(object, offset, bits);
         let gone = self.env.cells.in_region(object, offset, bits);
         self.env.forget(&mut self.state, &gone);
         if object.variable().is_some_and(|id| self.env.restless[id.index()]) {
@@ -81,12 +85,17 @@ impl Step<'_, '_> {
         }
         for id in leaves {
             let cell = self.env.cells.get(id);
+            if cell.is_mark() {
+                continue;
+            }
             let inside = offset <= cell.offset
                 && cell.offset.saturating_add(cell.extent) <= offset.saturating_add(bits);
             // Bytes that were just written: only the last of several views stays.
             let overlaps = self.env.cells.overlaps(id);
-            let overlapped =
-                overlaps.iter().any(|other| self.env.says_something(&self.state, *other));
+            let overlapped = overlaps.iter().any(|other| {
+                !self.env.cells.get(*other).is_mark()
+                    && self.env.says_something(&self.state, *other)
+            });
             if !inside || overlapped {
                 continue;
             }
@@ -144,7 +153,15 @@ impl Step<'_, '_> {
                 self.copy_region((from.0, from.1), (to.0, to.1), to.2);
                 self.doubt_constants(to.0, to.1, to.2);
             }
-            _ => self.blur_objects(&target.bases),
+            _ => {
+                self.blur_objects(&target.bases);
+                let sources = source.bases.objects.iter();
+                let written = !source.bases.any
+                    && sources.into_iter().all(|object| self.is_all_written(*object));
+                for object in target.bases.objects.iter().filter(|_| !written) {
+                    self.env.unmark(&mut self.state, *object, 0, u64::MAX);
+                }
+            }
         }
         for (kind, bits, value) in common {
             self.spread(&target, &length, (kind, bits), value);

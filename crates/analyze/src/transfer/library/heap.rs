@@ -3,22 +3,22 @@
 use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, CellId, Object};
 use crate::numeric::{Lin, Range};
-use crate::state::{Block, Freed};
-use soundline_c::{BinaryOp, FunctionId, Place, Value, ValueKind};
+use crate::state::{Block, Freed, Owner};
+use soundline_c::{BinaryOp, Place, Value, ValueKind};
 use std::rc::Rc;
 
 /// Heap objects of at most so many bytes are followed cell by cell.
 const FOLLOWED_BYTES: i128 = 512;
 
 impl Step<'_, '_> {
-    /// A new heap object, or one on the stack of a function. With `zeroed`, its bytes are zero; of the type in it, if that is known.
+    /// A new heap object, or one that belongs to somebody else. With `zeroed`, its bytes are zero; of the type in it, if that is known.
     pub(super) fn allocate(
         &mut self,
         site: u32,
         unit: u64,
         size: Option<Number>,
         result: Option<&Place>,
-        frame: Option<FunctionId>,
+        owner: Owner,
         zeroed: Option<Option<soundline_c::TypeId>>,
     ) {
         let object = Object::Heap(site);
@@ -40,14 +40,15 @@ impl Step<'_, '_> {
             _ => self.env.age(&mut self.state, site),
         }
         let cells = self.env.cells.of_object(object);
-        self.env.forget(&mut self.state, &cells);
+        self.env.erase(&mut self.state, &cells);
         self.env.drop_numbers(&mut self.state, &[cell]);
         let sized = size.is_some() && !followed;
         if let Some(size) = size {
             self.set_number(cell, &size);
         }
-        let block = Block { many: false, freed: Freed::No, followed, unit, frame };
+        let block = Block { many: false, freed: Freed::No, followed, unit, owner };
         Rc::make_mut(&mut self.state.heap).insert(site, block);
+        self.mark_whole(object, zeroed.is_some());
         if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
             self.zero_elements(object, bytes, ty);
         }
@@ -55,7 +56,7 @@ impl Step<'_, '_> {
             let bits = Lin::cell(cell).scale(i128::from(unit) * 8);
             bits.into_iter().for_each(|bits| self.zero_segment(object, &bits));
         }
-        let bases = Bases { null: frame.is_none(), ..Bases::object(object) };
+        let bases = Bases { null: !matches!(owner, Owner::Call(_)), ..Bases::object(object) };
         if let Some(place) = result {
             let targets = self.written_to(place);
             let address = Address { bases, offset: Lin::constant(0) };

@@ -4,15 +4,17 @@ mod bytes;
 mod characters;
 mod heap;
 mod real;
+mod sort;
 mod strings;
 
 use crate::eval::{Address, Evaluated, Number, Step};
-use crate::memory::Bases;
+use crate::memory::{Bases, Object};
 use crate::numeric::Range;
+use crate::state::Owner;
 use crate::transfer::Outcome;
 use heap::{times, unit_of};
 use soundline_c::{
-    Base, FunctionId, Meaning, Memory, Model, Place, Storage, Value, ValueKind, VarId,
+    Base, Extent, FunctionId, Meaning, Memory, Model, Place, Storage, Value, ValueKind, VarId,
 };
 
 /// A call of a function that has a model.
@@ -57,8 +59,8 @@ impl Step<'_, '_> {
                 let unit = size.map_or(1, unit_of);
                 let size = size.map(|value| self.integer(value));
                 // What cannot fail is on the stack.
-                let frame = (!may_fail).then_some(call.caller);
-                self.allocate(site, unit, size, result, frame, None);
+                let owner = if may_fail { Owner::Program } else { Owner::Call(call.caller) };
+                self.allocate(site, unit, size, result, owner, None);
             }
             Meaning::AllocateZeroed => {
                 let numbers: Vec<Number> =
@@ -73,14 +75,17 @@ impl Step<'_, '_> {
                 let pointee = result.and_then(|place| self.env.program.types.pointee(place.ty));
                 let unit = call.argument(1).and_then(Value::as_int);
                 let unit = unit.and_then(|size| u64::try_from(size).ok());
-                self.allocate(site, unit.unwrap_or(1).max(1), size, result, None, Some(pointee));
+                let unit = unit.unwrap_or(1).max(1);
+                self.allocate(site, unit, size, result, Owner::Program, Some(pointee));
             }
             Meaning::Reallocate(size) => {
                 self.release_argument(call, false);
                 let size = size.and_then(|size| call.argument(size));
                 let unit = size.map_or(1, unit_of);
                 let size = size.map(|value| self.integer(value));
-                self.allocate(site, unit, size, result, None, None);
+                self.allocate(site, unit, size, result, Owner::Program, None);
+                // What was there before comes along.
+                self.env.unmark(&mut self.state, Object::Heap(site), 0, u64::MAX);
             }
             Meaning::Free => {
                 self.release_argument(call, true);
@@ -117,7 +122,14 @@ impl Step<'_, '_> {
             Meaning::CopyString { most, append } => self.copy_string(call, most, append),
             Meaning::Compare { strings, most } => self.compare_bytes(call, strings, most),
             Meaning::Duplicate(most) => self.duplicate(call, most),
-            Meaning::Any | Meaning::Variable => {
+            Meaning::Sort => self.permute(call),
+            Meaning::Parse => self.parse(call),
+            Meaning::Text => {
+                // The zero at its end is there.
+                let size = Number::within(Range::new(1, 1 << 62));
+                self.allocate(site, 1, Some(size), result, Owner::System, None);
+            }
+            Meaning::Any | Meaning::Variable | Meaning::Search => {
                 self.written(call);
                 self.unknown_result(result);
             }
@@ -138,8 +150,29 @@ impl Step<'_, '_> {
         if memory >= Memory::Kept {
             self.everything_may_be_freed();
         }
+        if self.env.marks {
+            self.mark_touched(call);
+        }
         if memory >= Memory::Writes {
             call.arguments.iter().take(behind).for_each(|argument| self.blur_pointed(argument));
+        }
+    }
+
+    /// Memory that a call certainly writes has a value afterwards.
+    fn mark_touched(&mut self, call: &LibraryCall<'_>) {
+        let program = self.env.program;
+        let touched = call.model.touched(call.arguments, &program.types, &program.variables);
+        for touched in touched.into_iter().filter(|touched| touched.write) {
+            if !matches!(touched.extent, Extent::Bytes(_) | Extent::Text { .. })
+                || call.model.scan.is_some()
+            {
+                continue;
+            }
+            let (address, length) = (self.address(&touched.pointer), self.extent(&touched.extent));
+            let least = Number::constant(length.range.low);
+            if let Some((object, first, bits)) = self.exact_bytes(&address, &least) {
+                self.mark_region(object, first, bits);
+            }
         }
     }
 

@@ -4,6 +4,7 @@ use super::LibraryCall;
 use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::{Lin, Range};
+use crate::state::Owner;
 use soundline_c::{IntType, Place, Rank, Storage, Type, TypeId, Value, ValueKind};
 
 /// Bytes that are looked at one by one.
@@ -187,6 +188,44 @@ impl Step<'_, '_> {
     pub(super) fn inside(&mut self, call: &LibraryCall<'_>) {
         let Some(place) = call.result else { return };
         let Some(pointer) = call.argument(0) else { return self.havoc(place) };
+        let found = self.inside_of(pointer);
+        let found = Address { bases: Bases { null: true, ..found.bases }, ..found };
+        let targets = self.written_to(place);
+        self.store(&targets, &Evaluated::Pointer(found));
+    }
+
+    /// A number is read from a string: where it ends is told.
+    pub(super) fn parse(&mut self, call: &LibraryCall<'_>) {
+        if let (Some(string), Some(end)) = (call.argument(0), call.argument(1)) {
+            let (to, value) = (self.address(end), self.inside_of(string));
+            let ty = self.env.program.types.pointee(end.ty);
+            match ty.filter(|ty| self.env.program.types.pointee(*ty).is_some()) {
+                Some(_) if to.bases == Bases::null() => {}
+                Some(ty) => {
+                    let bases = Bases { null: false, ..to.bases.clone() };
+                    let offset = to.offset.scale(8).unwrap_or(Lin::constant(0));
+                    let mut targets = self.resolve_at(&bases, &offset, ty);
+                    // With null nothing is told, nor with a base that is none.
+                    targets.strong &= !to.bases.null && self.is_base(call.argument(2));
+                    let targets = self.but_constants(targets);
+                    self.store(&targets, &Evaluated::Pointer(value));
+                }
+                None => self.written(call),
+            }
+        }
+        self.unknown_result(call.result);
+    }
+
+    /// Whether a number is certainly the base of numerals, if there is one.
+    fn is_base(&mut self, base: Option<&Value>) -> bool {
+        let Some(base) = base else { return true };
+        let number = self.integer(base);
+        let range = self.tightened(number).range;
+        range == Range::point(0) || Range::new(2, 36).includes(range)
+    }
+
+    /// A pointer into what another one points to, at or behind it.
+    fn inside_of(&mut self, pointer: &Value) -> Address {
         let address = self.address(pointer);
         let longest = self.string_length(pointer).map_or(1 << 62, |length| length.high);
         // A search does not leave the object.
@@ -203,13 +242,11 @@ impl Step<'_, '_> {
             });
         let most = room.map_or(longest, |room| longest.min(room.max(0)));
         let way = Lin::cell(self.scratch(Range::new(0, most)));
-        let bases = Bases { null: true, ..address.bases };
-        let found = match address.offset.add(&way) {
+        let bases = Bases { null: false, ..address.bases };
+        match address.offset.add(&way) {
             Some(offset) => Address { bases, offset },
             None => Address::any(),
-        };
-        let targets = self.written_to(place);
-        self.store(&targets, &Evaluated::Pointer(found));
+        }
     }
 
     /// New memory with a copy of a string.
@@ -231,7 +268,8 @@ impl Step<'_, '_> {
         let ends = i128::from(length == whole);
         let bytes = length.as_point().map(|bytes| Number::constant(bytes + ends));
         let source = bytes.as_ref().and_then(|bytes| self.exact_bytes(&address, bytes));
-        self.allocate(call.site, 1, Some(size.clone()), call.result, None, None);
+        self.allocate(call.site, 1, Some(size.clone()), call.result, Owner::Program, None);
+        self.mark_whole(Object::Heap(call.site), true);
         let object = Object::Heap(call.site);
         let Some((from, first, bits)) = source.filter(|(from, ..)| *from != object) else { return };
         if self.state.heap.get(&call.site).is_some_and(|block| block.followed) {
