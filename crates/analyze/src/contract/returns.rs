@@ -9,7 +9,7 @@ use crate::conclude::Known;
 use crate::engine::Engine;
 use crate::memory::{Bases, Object};
 use crate::numeric::Range;
-use crate::state::{Env, Root, State};
+use crate::state::{Env, Owner, Root, State};
 use crate::transfer::{is_automatic, room};
 use soundline_c::{FunctionId, Span, Terminator, Value};
 use std::collections::BTreeSet;
@@ -53,7 +53,8 @@ impl Given {
                 given.number = Some(step.tightened(number).range);
             }
             crate::eval::Evaluated::Pointer(address) => {
-                let frame = |site: &u32| state.heap.get(site).is_none_or(|own| own.frame.is_some());
+                let frame =
+                    |site: &u32| state.heap.get(site).is_none_or(|own| own.owner != Owner::Program);
                 // What ends with the function is nothing for others.
                 let ends = |object: &Object| match object {
                     Object::Variable(id) => is_automatic(env, *id),
