@@ -1,6 +1,7 @@
 //! One case of one check: the choices it draws, and what it has to say when it is explained.
 
 use crate::Choices;
+use crate::script::{self, Piece};
 use std::fmt;
 use std::fs::File;
 use std::io::Write;
@@ -91,24 +92,44 @@ pub struct Recipe {
     pub source: Source,
     /// The choices.
     pub choices: Vec<u64>,
+    /// The same as traces of operations, where elements were built by them. If it is there, it is what is run.
+    pub(crate) script: Vec<Piece>,
 }
 
-/// As a line of a stored case: `choices 1 0 3`, or `elements 1 0 3`, or `traces 1 0 3`.
+/// As a line of a stored case: `choices 1 0 3`, or `elements 1 0 3`, or `traces 1 0 3`, or the lines of a
+/// script with semicolons between them.
 impl fmt::Display for Recipe {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.script.is_empty() {
+            return f.write_str(&script::lines(&self.script).join("; "));
+        }
         f.write_str(self.source.word())?;
         self.choices.iter().try_for_each(|choice| write!(f, " {choice}"))
     }
 }
 
 impl Recipe {
+    /// What the choices drive.
+    pub fn new(source: Source, choices: Vec<u64>) -> Recipe {
+        Recipe { source, choices, script: Vec::new() }
+    }
+
     /// Read such a line.
     pub fn parse(line: &str) -> Option<Recipe> {
+        if line.split(';').any(script::is_line) {
+            return Recipe::parse_script(line.split(';')).ok();
+        }
         let mut words = line.split_whitespace();
         let word = words.next()?;
         let source = Source::ALL.into_iter().find(|source| source.word() == word)?;
         let choices = words.map(|word| word.parse().ok()).collect::<Option<Vec<u64>>>()?;
-        Some(Recipe { source, choices })
+        Some(Recipe::new(source, choices))
+    }
+
+    /// Read the lines of a script.
+    pub(crate) fn parse_script<'l>(lines: impl Iterator<Item = &'l str>) -> Result<Recipe, String> {
+        let script = script::parse(lines)?;
+        Ok(Recipe { source: Source::Traces, choices: Vec::new(), script })
     }
 }
 
@@ -145,12 +166,21 @@ impl Case {
 
     /// The case of a recipe.
     pub fn of_recipe(recipe: &Recipe) -> Case {
-        Case::from_source(recipe.source, Choices::replay(&recipe.choices))
+        let choices = match recipe.script.is_empty() {
+            true => Choices::replay(&recipe.choices),
+            false => Choices::scripted(&recipe.script),
+        };
+        Case::from_source(recipe.source, choices)
     }
 
     /// What makes this case again, once it has been run.
     pub fn recipe(&self) -> Recipe {
-        Recipe { source: self.source, choices: self.choices.drawn() }
+        Recipe::new(self.source, self.choices.drawn())
+    }
+
+    /// The same, with the traces of its elements as operations.
+    pub(crate) fn recipe_with_script(&self) -> Recipe {
+        Recipe { script: self.choices.script(), ..self.recipe() }
     }
 
     /// How the case starts, while nothing is drawn yet.
@@ -160,6 +190,7 @@ impl Case {
             None => Start::Prescribed(Recipe {
                 source: self.source,
                 choices: self.choices.prescribed().to_vec(),
+                script: self.choices.prescribed_script(),
             }),
         }
     }
@@ -219,7 +250,11 @@ impl Case {
         {
             // The choices first: showing an element may be what does not return.
             if let Some(file) = &mut self.live {
-                let recipe = Recipe { source: self.source, choices: self.choices.drawn() };
+                let recipe = Recipe {
+                    source: self.source,
+                    choices: self.choices.drawn(),
+                    script: self.choices.script(),
+                };
                 let _ = writeln!(file, "{recipe}");
             }
             let note = Note { label: label.to_string(), text: text() };

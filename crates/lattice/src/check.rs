@@ -36,6 +36,11 @@ pub trait Session {
         None
     }
 
+    /// Why a case cannot be run here: its traces use operations that the lattice does not have.
+    fn fault_of(&self, _recipe: &Recipe) -> Option<String> {
+        None
+    }
+
     /// The order of the lattice that it is about, where that is small.
     fn order(&self) -> Option<Order> {
         None

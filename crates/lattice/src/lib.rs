@@ -62,6 +62,7 @@ pub mod planted;
 pub mod registry;
 mod report;
 mod run;
+mod script;
 pub mod shrink;
 pub mod signature;
 mod store;

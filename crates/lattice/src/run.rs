@@ -204,7 +204,9 @@ impl Running<'_> {
             };
             case.note(&label, || format!("{}, at {}", panic.message, panic.place));
         }
-        Counterexample { recipe: recipe.clone(), notes: case.into_notes(), failure }
+        let as_run = case.recipe_with_script();
+        let recipe = if as_run.script.is_empty() { recipe.clone() } else { as_run };
+        Counterexample { recipe, notes: case.into_notes(), failure }
     }
 }
 

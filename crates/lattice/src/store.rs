@@ -8,7 +8,10 @@
 //! # a = [0, 3]
 //! # b = ⊥
 //! ```
+//!
+//! A case whose elements were built by traces has these, and can be changed: see [`script`].
 
+use crate::script;
 use crate::{Counterexample, Recipe, Report};
 use std::path::{Path, PathBuf};
 use std::{fmt, fs, io};
@@ -88,7 +91,8 @@ impl StoredCase {
         if let Some(origin) = &self.origin {
             text.push_str(&format!("origin {origin}\n"));
         }
-        text.push_str(&format!("check {}\n{}\n", self.check, self.recipe));
+        let recipe = self.recipe.to_string().replace("; ", "\n");
+        text.push_str(&format!("check {}\n{recipe}\n", self.check));
         for line in &self.shown {
             text.push_str(&format!("# {line}\n"));
         }
@@ -102,18 +106,26 @@ impl StoredCase {
             return Err(format!("its first line is not '{HEADER}'"));
         }
         let (mut subject, mut check, mut recipe, mut origin) = (None, None, None, None);
-        for line in lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+        let lines = lines.filter(|line| !line.starts_with('#') && !line.trim().is_empty());
+        // Traces are lines of their own, with choices between them.
+        let is_traced = text.lines().any(script::is_line);
+        let mut traced = Vec::new();
+        for line in lines {
             let (key, value) = line.split_once(' ').unwrap_or((line, ""));
             match key {
                 "subject" => subject = Some(value.to_string()),
                 "origin" => origin = Some(value.to_string()),
                 "check" => check = Some(value.to_string()),
+                _ if is_traced && (key == "choices" || script::is_line(line)) => traced.push(line),
                 "choices" | "elements" | "traces" => {
                     let parsed = Recipe::parse(line);
                     recipe = Some(parsed.ok_or_else(|| format!("'{line}' has a bad number"))?);
                 }
                 _ => return Err(format!("the line '{line}' makes no sense")),
             }
+        }
+        if is_traced {
+            recipe = Some(Recipe::parse_script(traced.into_iter())?);
         }
         let subject = subject.ok_or("it has no line 'subject NAME'")?;
         let check = check.ok_or("it has no line 'check NAME'")?;
@@ -198,7 +210,7 @@ mod tests {
     fn example(values: &[&str]) -> Counterexample {
         let notes = values.iter().map(|text| Note { label: "a".into(), text: text.to_string() });
         Counterexample {
-            recipe: Recipe { source: Source::Generators, choices: vec![1, 0, u64::MAX] },
+            recipe: Recipe::new(Source::Generators, vec![1, 0, u64::MAX]),
             notes: notes.collect(),
             failure: Failure::Wrong,
         }

@@ -72,12 +72,12 @@ impl Violations {
 }
 
 fn shrink(running: &mut Running, recipe: Recipe, failure: &Failure, effort: &mut Effort) -> Recipe {
-    let Recipe { source, choices } = recipe;
+    let Recipe { source, choices, .. } = recipe;
     let mut case = Case::from_source(source, Choices::default());
     let choices = shrink_within(choices, effort, |candidate| {
         case.choices.reset_replay(candidate);
         let ended = running.run(&mut case);
         (ended.is_failing() && ended.failure() == *failure).then(|| case.choices.drawn())
     });
-    Recipe { source, choices }
+    Recipe::new(source, choices)
 }

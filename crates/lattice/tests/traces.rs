@@ -1,7 +1,7 @@
 //! Elements that are built by traces of operations, for any lattice.
 
 use soundline_lattice::{
-    Answer, Choices, Generate, Lattice, Runner, Status, Suite, Widening, replay,
+    Answer, Choices, Generate, Lattice, Outcome, Runner, Status, Suite, Widening, replay,
 };
 
 /// Numbers from 0 to 9. A widened one is marked as such, and the join of two widened ones forgets the second:
@@ -72,10 +72,54 @@ fn traces_find_what_generators_cannot_make() {
         let shown: Vec<String> = example.notes.iter().map(|note| note.to_string()).collect();
         assert_eq!(shown[0], "a = 0, by p0 = bottom; p1 = widen p0 p0", "{shown:?}");
         assert_eq!(shown[1], "b = 1, by p0 = arbitrary 1; p1 = widen p0 p0", "{shown:?}");
-        assert!(example.recipe.to_string().starts_with("traces "), "{}", example.recipe);
         let line = example.recipe.to_string();
+        let text =
+            "trace; p0 = bottom; p1 = widen p0 p0; trace; p0 = arbitrary with 1; p1 = widen p0 p0";
+        assert_eq!(line, text);
         let again = soundline_lattice::Recipe::parse(&line).expect("it is text");
         assert_eq!(replay(commutative, &again).1, *example);
+    }
+}
+
+/// A case is a text: what was changed in it is what runs, and what the lattice cannot do is named.
+#[test]
+fn traces_can_be_changed() {
+    let checks = Suite::new("marked", Marked).widening().checks();
+    let commutative = checks.iter().find(|check| check.name == "join commutative").unwrap();
+    let run = |text: &str| {
+        let recipe = soundline_lattice::Recipe::parse(text).expect(text);
+        let fault = commutative.open().fault_of(&recipe);
+        let (outcome, example) = replay(commutative, &recipe);
+        let shown = example.notes.iter().take(2).map(|note| note.text.clone());
+        (fault, outcome, shown.collect::<Vec<_>>().join(" | "))
+    };
+    let (fault, outcome, shown) = run(
+        "trace; p0 = arbitrary with 7; p1 = arbitrary with 8; p2 = meet p1 p0; p3 = widen p2 p1; \
+             trace; p0 = bottom; p1 = widen p0 p0",
+    );
+    assert_eq!((fault, outcome), (None, Outcome::Violated));
+    assert_eq!(
+        shown,
+        "9, by p0 = arbitrary 7; p1 = arbitrary 8; p2 = meet p1 p0; p3 = widen p2 p1 | \
+         0, by p0 = bottom; p1 = widen p0 p0"
+    );
+    // Too many numbers, and too few elements: the rest are the simplest.
+    let (_, outcome, shown) = run("trace; p0 = arbitrary with 3 3 3; p1 = join p0 p0");
+    assert_eq!(
+        (outcome, &*shown),
+        (Outcome::Holds, "3, by p0 = arbitrary 3; p1 = join p0 p0 | 0, by p0 = bottom")
+    );
+    for (text, named) in [
+        (
+            "trace; p0 = bottom; p1 = narrow p0 p0",
+            "operations are bottom, arbitrary, top, join, meet",
+        ),
+        ("trace; p0 = bottom; p1 = join p0", "join has 2 operands"),
+        ("trace; p0 = join", "a trace starts with"),
+        ("trace; p0 = top", "has no top"),
+    ] {
+        let (fault, ..) = run(text);
+        assert!(fault.as_ref().is_some_and(|fault| fault.contains(named)), "{fault:?}");
     }
 }
 

@@ -219,10 +219,20 @@ fn elements_are_built_by_traces_and_replayed() {
     let text = stdout(&folder.soundline(&chosen));
     assert!(text.contains(", by p0 = "), "{text}");
     let case = "soundline-out/laws/planted-widening-invariant--widening-invariant.case";
-    assert!(std::fs::read_to_string(folder.0.join(case)).unwrap().contains("\ntraces "));
-    let again = folder.soundline(&["laws", "--replay", case]);
+    let stored = std::fs::read_to_string(folder.0.join(case)).unwrap();
+    assert!(stored.contains("\ntrace\np0 = "), "{stored}");
+    let replay = |text: &str| {
+        std::fs::write(folder.0.join("changed.case"), text).unwrap();
+        folder.soundline(&["laws", "--replay", "changed.case"])
+    };
+    let again = replay(&stored);
     assert_eq!(again.status.code(), Some(1));
     assert!(stdout(&again).contains(", by p0 = "), "{}", stdout(&again));
+    let changed =
+        replay(&stored.replacen("\ntrace\n", "\ntrace\np0 = bottom\np1 = join p0 p0\n#", 1));
+    assert!(stdout(&changed).contains("by p0 = bottom; p1 = join p0 p0"), "{}", stdout(&changed));
+    let wrong = replay(&stored.replacen("\ntrace\n", "\ntrace\np0 = arbitary\n#", 1));
+    refused(&wrong, "operations are bottom, arbitrary");
 }
 
 #[test]

@@ -93,7 +93,7 @@ impl Folder {
         let text = fs::read_to_string(self.0.join(TOLD)).unwrap_or_default();
         let mut recipe = match start {
             Start::Prescribed(recipe) => recipe,
-            Start::Random(source, _) => Recipe { source, choices: vec![] },
+            Start::Random(source, _) => Recipe::new(source, vec![]),
         };
         let mut notes = Vec::new();
         for line in text.lines() {

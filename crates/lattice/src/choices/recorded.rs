@@ -5,6 +5,9 @@
 //! that a shorter sequence of smaller numbers is a simpler case.
 
 use super::Random;
+use crate::script::{Line, Piece};
+use std::collections::VecDeque;
+use std::ops::Range;
 
 /// A source of choices that remembers what was drawn.
 ///
@@ -23,6 +26,10 @@ pub struct Choices {
     random: Option<Random>,
     seed: Option<u64>,
     drawn: Vec<Choice>,
+    /// What is still to be drawn, if a script says it.
+    script: VecDeque<Piece>,
+    /// The traces that were drawn, and where.
+    traces: Vec<(Range<usize>, Vec<Line>)>,
 }
 
 /// One drawn number and the largest that could have been drawn in its place.
@@ -48,6 +55,77 @@ impl Choices {
         self.drawn.iter().map(|choice| choice.value).collect()
     }
 
+    /// What a script says, then the simplest choices.
+    pub(crate) fn scripted(script: &[Piece]) -> Choices {
+        let mut choices =
+            Choices { script: script.iter().cloned().collect(), ..Choices::default() };
+        choices.go_on();
+        choices
+    }
+
+    /// Draw these next; what was prescribed before and not drawn is dropped.
+    pub(crate) fn prescribe(&mut self, choices: &[u64]) {
+        self.prefix.resize(self.drawn.len(), 0);
+        self.prefix.extend_from_slice(choices);
+    }
+
+    /// The trace that a script prescribes here.
+    pub(crate) fn next_trace(&mut self) -> Option<Vec<Line>> {
+        match self.script.pop_front()? {
+            Piece::Trace(lines) => Some(lines),
+            Piece::Choices(_) => None,
+        }
+    }
+
+    /// A trace is over that began there, behind so many choices.
+    pub(crate) fn end_trace(&mut self, begun: usize, lines: Vec<Line>) {
+        self.traces.push((begun..self.drawn.len(), lines));
+        self.go_on();
+    }
+
+    /// Prescribe what a script says between traces.
+    fn go_on(&mut self) {
+        while let Some(Piece::Choices(choices)) = self.script.front().cloned() {
+            self.script.pop_front();
+            self.prescribe(&choices);
+        }
+    }
+
+    /// What was drawn behind the first choices.
+    pub(crate) fn drawn_since(&self, begun: usize) -> Vec<u64> {
+        self.drawn[begun..].iter().map(|choice| choice.value).collect()
+    }
+
+    /// What was drawn as a script; empty if there was no trace.
+    pub(crate) fn script(&self) -> Vec<Piece> {
+        let mut script = Vec::new();
+        let between = |range: Range<usize>, script: &mut Vec<Piece>| {
+            if !range.is_empty() {
+                let values = self.drawn[range].iter().map(|choice| choice.value);
+                script.push(Piece::Choices(values.collect()));
+            }
+        };
+        let mut end = 0;
+        for (range, lines) in &self.traces {
+            between(end..range.start, &mut script);
+            script.push(Piece::Trace(lines.clone()));
+            end = range.end;
+        }
+        if end > 0 {
+            between(end..self.drawn.len(), &mut script);
+        }
+        script
+    }
+
+    /// What is to be drawn, before anything is.
+    pub(crate) fn prescribed_script(&self) -> Vec<Piece> {
+        let first = Some(Piece::Choices(self.prefix.clone())).filter(|_| !self.prefix.is_empty());
+        match self.script.is_empty() {
+            true => Vec::new(),
+            false => first.into_iter().chain(self.script.iter().cloned()).collect(),
+        }
+    }
+
     /// How many choices were drawn so far.
     pub fn count(&self) -> usize {
         self.drawn.len()
@@ -56,19 +134,24 @@ impl Choices {
     /// Start again with random choices from another seed, keeping the allocated memory.
     #[inline]
     pub fn reset_random(&mut self, seed: u64) {
-        self.prefix.clear();
-        self.drawn.clear();
+        self.clear();
         self.random = Some(Random::new(seed));
         self.seed = Some(seed);
     }
 
     /// Start again with prescribed choices, keeping the allocated memory.
     pub fn reset_replay(&mut self, sequence: &[u64]) {
-        self.prefix.clear();
+        self.clear();
         self.prefix.extend_from_slice(sequence);
-        self.drawn.clear();
         self.random = None;
         self.seed = None;
+    }
+
+    fn clear(&mut self) {
+        self.prefix.clear();
+        self.drawn.clear();
+        self.script.clear();
+        self.traces.clear();
     }
 
     /// The seed of random choices.

@@ -81,6 +81,10 @@ impl Session for LawSession {
         found
     }
 
+    fn fault_of(&self, recipe: &Recipe) -> Option<String> {
+        self.subject.fault_of(&recipe.script)
+    }
+
     fn order(&self) -> Option<Order> {
         Order::of(&*self.subject)
     }

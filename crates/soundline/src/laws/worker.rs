@@ -175,6 +175,10 @@ pub fn serve(child: &Child, arguments: &Arguments, selected: &Selected) {
 pub fn serve_replay(child: &Child, case: &Case) {
     let Some(heart) = heart(child) else { return };
     let judge = |check: &Check, watch: Watch<'_>| {
+        if let Some(fault) = check.open().fault_of(&case.stored.recipe) {
+            let text = format!("{} cannot be replayed: {fault}", case.file.display());
+            return Judged { bad: true, text };
+        }
         let (outcome, explained) = replay_watched(check, &case.stored.recipe, watch);
         case.told(&explained, Replay::new(check, outcome, &explained))
     };
