@@ -8,7 +8,7 @@ mod tables;
 
 use std::path::PathBuf;
 
-use soundline_analyze::{Bounds, DomainChoice, Infer};
+use soundline_analyze::{Bounds, DomainChoice, Infer, Scope, Settings as AnalysisSettings};
 use soundline_c::{Clang, DataModel, Program, Settings, find_files};
 
 use measure::{Figures, Run, measure};
@@ -51,6 +51,11 @@ pub struct Arguments {
     /// The abstract domain
     #[arg(long, default_value = "intervals", value_name = "DOMAIN")]
     domain: DomainChoice,
+    #[command(flatten)]
+    loops: Loops,
+    /// Only these configurations
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', value_parser = CONFIGURATIONS)]
+    only: Vec<String>,
     /// How often each configuration is measured; the least time counts
     #[arg(long, default_value_t = 3, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     rounds: u32,
@@ -70,6 +75,38 @@ pub struct Arguments {
     json: bool,
 }
 
+/// What happens at the heads of loops
+#[derive(clap::Args)]
+struct Loops {
+    /// Join so many times at the head of a loop before widening [default: 1]
+    #[arg(long, value_name = "N")]
+    widening_delay: Option<u32>,
+    /// Whether widenings stop at the constants of the program [default: yes]
+    #[arg(long, value_name = "yes|no", value_parser = ["yes", "no"])]
+    thresholds: Option<String>,
+}
+
+impl Arguments {
+    /// How functions are analyzed in all configurations.
+    fn settings(&self) -> AnalysisSettings {
+        let usual = AnalysisSettings::default();
+        AnalysisSettings {
+            domain: self.domain.clone(),
+            scope: Scope::Modular,
+            per_function: true,
+            residual: false,
+            points: false,
+            widening_delay: self.loops.widening_delay.unwrap_or(usual.widening_delay),
+            thresholds: self
+                .loops
+                .thresholds
+                .as_ref()
+                .map_or(usual.thresholds, |word| word == "yes"),
+            ..usual
+        }
+    }
+}
+
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
@@ -82,17 +119,21 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         return Err(Complaint::new("none of the files could be parsed"));
     }
     let interrupt = Interrupt::new()?;
-    let bar = screen::progress(u64::from(arguments.rounds) * CONFIGURATIONS.len() as u64, "eval");
+    let wanted =
+        |name: &&str| arguments.only.is_empty() || arguments.only.iter().any(|o| o == name);
+    let configurations: Vec<&str> = CONFIGURATIONS.into_iter().filter(wanted).collect();
+    let bar = screen::progress(u64::from(arguments.rounds) * configurations.len() as u64, "eval");
+    let settings = arguments.settings();
     let mut run = Run::new(&programs, arguments.domain.clone());
     // Rounds go around all configurations, so that a busy moment of the machine hits them alike.
     'rounds: for _ in 0..arguments.rounds {
-        for (index, name) in CONFIGURATIONS.into_iter().enumerate() {
+        for (index, name) in configurations.iter().copied().enumerate() {
             bar.set_message(name);
             let (bounds, infer) = match name {
                 INFERRED => (Bounds::default(), Infer::Requires),
                 _ => (name.parse().map_err(Complaint::new)?, Infer::None),
             };
-            match measure(&programs, &arguments.domain, bounds, infer, &interrupt)? {
+            match measure(&programs, &settings, bounds, infer, &interrupt)? {
                 Some(figures) => run.add(index, Figures { configuration: name, ..figures }),
                 None => break 'rounds,
             }

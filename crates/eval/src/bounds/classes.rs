@@ -62,7 +62,7 @@ impl Classes {
 
 /// The functions with the largest difference between the tightest bound and none.
 pub fn chosen(run: &Run) -> BTreeSet<Place> {
-    let (Some(tight), Some(unbounded)) = (run.rows.first(), run.unbounded()) else {
+    let (Some(tight), Some(unbounded)) = (run.tightest(), run.unbounded()) else {
         return BTreeSet::new();
     };
     let of = |figures: &Figures, place: &Place| figures.classes.get(place).map_or(0, Classes::sum);

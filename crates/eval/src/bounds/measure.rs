@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use soundline_analyze::{
-    AfterError, Bounds, Counts, DomainChoice, Infer, Scope, Settings, Status, StopReason, analyze,
+    AfterError, Bounds, Counts, DomainChoice, Infer, Settings, Status, StopReason, analyze,
     on_a_deep_stack,
 };
 use soundline_c::Program;
@@ -21,6 +21,8 @@ pub struct Figures {
     pub configuration: &'static str,
     /// What was counted.
     pub counts: Counts,
+    /// The same for each function.
+    pub functions: Vec<Counts>,
     /// Checks that may or do fail.
     pub warnings: u64,
     /// Those of them that definitely fail.
@@ -83,6 +85,11 @@ impl Run {
         self.configuration("Inf")
     }
 
+    /// The configuration without joins, widenings and calls.
+    pub fn tightest(&self) -> Option<&Figures> {
+        self.configuration("JWC0")
+    }
+
     fn configuration(&self, name: &str) -> Option<&Figures> {
         self.rows.iter().find(|row| row.configuration == name)
     }
@@ -98,25 +105,20 @@ impl Figures {
 /// Analyzes every function by itself; none if it was interrupted.
 pub fn measure(
     programs: &[Program],
-    domain: &DomainChoice,
+    settings: &Settings,
     bounds: Bounds,
     infer: Infer,
     interrupt: &Interrupt,
 ) -> Result<Option<Figures>, Complaint> {
     let settings = Settings {
-        domain: domain.clone(),
-        scope: Scope::Modular,
         bounds,
-        per_function: true,
-        residual: false,
-        points: false,
         infer,
         // Contracts are what is assumed away.
         after_error: match infer {
             Infer::None => AfterError::Continue,
             _ => AfterError::Assume,
         },
-        ..Settings::default()
+        ..settings.clone()
     };
     let measured = on_a_deep_stack(|| {
         let mut figures = Figures::default();
@@ -147,6 +149,7 @@ pub fn measure(
                 figures.classes.entry(place).or_default().count_contract(contract.party);
                 figures.certain.entry(place).or_default().count_contract(contract.party);
             }
+            figures.functions.extend(analysis.functions.iter().map(|function| function.counts));
             let bounded = analysis.functions.iter().filter(|f| !f.bounds_reached.is_empty());
             figures.bounded += bounded.count() as u64;
         }

@@ -1,8 +1,10 @@
 //! Tables 1 and 2 of the paper, and the numbers of its Fig. 4 and 5.
 
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 
 use serde_json::{Value, json};
+use soundline_analyze::Counts;
 
 use super::classes;
 use super::measure::{Figures, Run};
@@ -56,6 +58,46 @@ fn imprecisions(text: &mut String, unbounded: &Figures) {
         "{DIM}{} abstract transformers were executed.{DIM:#}\n",
         grouped(unbounded.counts.ticks)
     );
+    groups(text, unbounded);
+}
+
+/// Functions by how often the analysis widens in them: the fewest and the most, in words, and the counts.
+const GROUPS: [(&str, RangeInclusive<u64>); 4] = [
+    ("no widening", 0..=0),
+    ("1 to 9 widenings", 1..=9),
+    ("10 to 99 widenings", 10..=99),
+    ("100 and more", 100..=u64::MAX),
+];
+
+/// The functions of a group, and what was counted in all of them.
+fn group(figures: &Figures, widenings: &RangeInclusive<u64>) -> (usize, Counts) {
+    let (mut functions, mut all) = (0, Counts::default());
+    for counts in figures.functions.iter().filter(|counts| widenings.contains(&counts.widenings)) {
+        functions += 1;
+        all.add(*counts);
+    }
+    (functions, all)
+}
+
+/// Table 1 again, by functions in which the analysis seldom or often widens.
+fn groups(text: &mut String, unbounded: &Figures) {
+    let _ = writeln!(
+        text,
+        "{HEAD}{:22} {:>10} {:>12} {:>12} {:>12}{HEAD:#}",
+        "Functions with", "Functions", "Joins", "Widenings", "Calls"
+    );
+    for (name, widenings) in GROUPS {
+        let (functions, all) = group(unbounded, &widenings);
+        let _ = writeln!(
+            text,
+            "{name:22} {:>10} {:>12} {:>12} {:>12}",
+            grouped(functions as u64),
+            grouped(all.joins),
+            grouped(all.widenings),
+            grouped(all.calls)
+        );
+    }
+    let _ = writeln!(text);
 }
 
 fn sources(figures: &Figures) -> [u64; 3] {
@@ -87,7 +129,7 @@ fn warnings(text: &mut String, run: &Run) {
         text,
         "{DIM}Bounded: functions in which a bound was reached. Definite: sure to fail.{DIM:#}"
     );
-    if let (Some(first), Some(last)) = (run.rows.first(), run.unbounded()) {
+    if let (Some(first), Some(last)) = (run.tightest(), run.unbounded()) {
         let _ = writeln!(
             text,
             "{} takes {:.2} of the time of Inf and gives {:.1} times as many warnings per second.",
@@ -120,7 +162,24 @@ pub fn json(run: &Run) -> String {
             })
         })
         .collect();
+    let groups: Vec<Value> = run
+        .unbounded()
+        .iter()
+        .flat_map(|unbounded| {
+            GROUPS.map(|(_, widenings)| (widenings.clone(), group(unbounded, &widenings)))
+        })
+        .map(|(widenings, (functions, all))| {
+            json!({
+                "least_widenings": widenings.start(),
+                "functions": functions,
+                "joins": all.joins,
+                "widenings": all.widenings,
+                "calls": all.calls,
+            })
+        })
+        .collect();
     let value = json!({
+        "groups": groups,
         "domain": run.domain.to_string(),
         "files": run.files,
         "functions": run.functions,
