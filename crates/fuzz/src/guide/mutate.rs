@@ -23,7 +23,7 @@ const MOST_EDITS: usize = 1;
 /// The most operations on the favoured elements.
 const MOST_MORE: usize = 2;
 /// Elements next to one that the library told of.
-const SIBLINGS: usize = 2;
+const SIBLINGS: usize = 4;
 
 /// One change of a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
