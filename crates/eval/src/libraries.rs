@@ -77,6 +77,9 @@ const APRON: &[Line] = &[
     line("MPQ", "Intervals", "apron:box:mpq", "C2", Some("0/0/0")),
     line("MPQ", "Octagons", "apron:oct:mpq", "C2", Some("0/0/0")),
     line("MPQ", "Polyhedra", "apron:pk:mpq", "C2", Some("0/0/0")),
+    // Not in the paper: APRON has them from 0.9.11 on.
+    line("Double", "Zonotopes", "apron:t1p:d", "C2", None),
+    line("MPQ", "Zonotopes", "apron:t1p:mpq", "C2", None),
 ];
 
 /// Table 5. The paper's variants are old versions; whatever is installed is tested. Beside it stands the

@@ -1,5 +1,6 @@
 //! `soundline eval papers`: everything of docs/papers.md, run again.
 
+mod page;
 mod rows;
 
 use std::ffi::OsString;
@@ -19,7 +20,7 @@ use soundline_test::command::{Complaint, Ending, interruptible, write_whole};
 /// Run all tables, figures and research questions of the papers again: docs/papers.md
 ///
 /// Each row is a command of this program, which runs in a folder of its own. Its output is kept there in `output.txt`. Rows of the
-/// repository, such as `cargo test -p luatypes`, are named and not run.
+/// repository, such as `cargo test -p luatypes`, are named and not run. `outputs.md` has the outputs of all of them, long ones cut.
 #[derive(clap::Args)]
 #[command(after_help = "Examples:
   soundline eval papers                    all rows, in a few minutes
@@ -98,6 +99,9 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         bar.inc(1);
     }
     bar.finish_and_clear();
+    if !arguments.list {
+        write_whole(&arguments.out.join("outputs.md"), page::page(&all).as_bytes())?;
+    }
     match arguments.json {
         true => screen::say(&schema::list("soundline-eval-papers/1", "rows", &all))?,
         false => screen::say(&table(&all))?,

@@ -307,6 +307,27 @@ mod tests {
         assert_eq!(page, rows, "both are in the same order");
     }
 
+    /// Each row of the page links to its output of a short run, made by the command that it has now.
+    #[test]
+    fn every_row_has_its_output() {
+        let outputs = include_str!("../../../../docs/papers-output.md");
+        for row in ROWS {
+            let link = format!("](papers-output.md#{})", row.id());
+            let line = PAGE.lines().find(|line| line.contains(&link));
+            let line = line.unwrap_or_else(|| panic!("no row of docs/papers.md has {link}"));
+            assert!(line.starts_with(&format!("| {} |", row.what)), "{line}");
+            let heading = format!("\n## {}\n", row.id());
+            let output = outputs.split_once(&heading).map(|(_, rest)| rest).unwrap_or_default();
+            let output = output.split("\n## ").next().unwrap_or_default();
+            let command = match row.how {
+                How::Soundline { command, short, .. } => format!("soundline {command} {short}"),
+                How::Repository(command) => command.into(),
+            };
+            let command = format!("\n$ {}\n", command.trim());
+            assert!(output.contains(&command), "docs/papers-output.md, {}: no {command}", row.id());
+        }
+    }
+
     #[test]
     fn names_are_unique_and_commands_that_need_files_have_them() {
         for (index, row) in ROWS.iter().enumerate() {
