@@ -5,6 +5,7 @@ use soundline_domains::expr::{Constraint, LinearExpr, Var};
 use soundline_targets::{Operation, OperationKind, Slot, Touch, WideningContract};
 
 use super::draw::Draw;
+use crate::guide::sibling;
 use crate::property::{ConstraintShape, ExprShape};
 use crate::trace::Statement;
 
@@ -21,8 +22,10 @@ pub(crate) struct Pool<'a> {
     shared: &'a [Vec<Constraint>],
     statements: Vec<Statement>,
     made: usize,
-    /// Elements that are picked before all others.
-    favoured: Vec<Slot>,
+    /// Elements that are picked before all others; those that are not made yet are next to what was told.
+    favoured: Vec<Option<Slot>>,
+    /// What a library told of an element.
+    told: &'a [Constraint],
     /// Elements of earlier tests that direct search changes.
     models: &'a [Vec<Constraint>],
 }
@@ -31,7 +34,7 @@ impl<'a> Pool<'a> {
     pub fn new(draw: Draw<'a>, shared: &'a [Vec<Constraint>]) -> Pool<'a> {
         let initial = vec![None; draw.config.pool.max(2)];
         let (statements, favoured) = (Vec::with_capacity(48), Vec::new());
-        Pool { draw, initial, shared, statements, made: 0, favoured, models: &[] }
+        Pool { draw, initial, shared, statements, made: 0, favoured, told: &[], models: &[] }
     }
 
     /// Let direct search make its elements after these.
@@ -47,7 +50,14 @@ impl<'a> Pool<'a> {
 
     /// Pick this element and the others that are favoured before all others.
     pub fn favour(&mut self, slot: Slot) {
-        self.favoured.push(slot);
+        self.favoured.push(Some(slot));
+    }
+
+    /// The same for so many elements next to one that the library told of. Each is made when it is picked, so that
+    /// those that nothing needs cost nothing.
+    pub fn favour_siblings(&mut self, told: &'a [Constraint], count: usize) {
+        self.told = told;
+        self.favoured.resize(self.favoured.len() + count, None);
     }
 
     pub fn into_statements(self) -> Vec<Statement> {
@@ -73,7 +83,12 @@ impl<'a> Pool<'a> {
         }
         if !self.favoured.is_empty() && !self.draw.once_in(4) {
             let at = self.draw.below(self.favoured.len());
-            return self.favoured[at];
+            return self.favoured[at].unwrap_or_else(|| {
+                let sibling = sibling(&mut self.draw, self.told);
+                let made = self.make(Operation::Constraints(sibling));
+                self.favoured[at] = Some(made);
+                made
+            });
         }
         if !self.draw.config.paper && self.made > 0 && self.draw.once_in(2) {
             let recent = self.made.min(6);

@@ -27,6 +27,7 @@ use soundline_lattice::choices::Random;
 use soundline_targets::{Machine, Numbers, coverage};
 
 pub use corpus::reduced;
+pub(crate) use neighbour::sibling;
 pub use search::Search;
 pub use signature::{Feature, features};
 

@@ -11,7 +11,7 @@ use soundline_lattice::choices::Random;
 use soundline_targets::{Operation, Slot, WideningContract};
 
 use super::corpus::Entry;
-use super::neighbour::{guard, sibling};
+use super::neighbour::guard;
 use crate::generate::{Plan, Pool};
 use crate::property::{ConstraintShape, Property};
 use crate::trace::{Statement, Trace};
@@ -110,19 +110,15 @@ struct Mutation<'a> {
     constants: Vec<Rat>,
 }
 
-impl Mutation<'_> {
+impl<'a> Mutation<'a> {
     /// Let the pool favour an element that the library told of, another one, and neighbours of the
     /// first. What it told of the first.
-    fn favour<'e>(&mut self, parent: &'e Entry) -> &'e [Constraint] {
+    fn favour(&mut self, parent: &'a Entry) -> &'a [Constraint] {
         let mut any = || &parent.facts[self.pool.draw.below(parent.facts.len())];
         let ((first, facts), (second, _)) = (any(), any());
         self.pool.favour(self.slots[first.0]);
         self.pool.favour(self.slots[second.0]);
-        for _ in 0..SIBLINGS {
-            let sibling = sibling(&mut self.pool.draw, facts);
-            let made = self.pool.make(Operation::Constraints(sibling));
-            self.pool.favour(made);
-        }
+        self.pool.favour_siblings(facts, SIBLINGS);
         facts
     }
 

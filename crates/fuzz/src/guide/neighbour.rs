@@ -9,7 +9,7 @@ use soundline_domains::numbers::Rat;
 use crate::generate::Draw;
 
 /// Nearly the same constraints: one or two are moved or missing.
-pub(super) fn sibling(draw: &mut Draw, facts: &[Constraint]) -> Vec<Constraint> {
+pub(crate) fn sibling(draw: &mut Draw, facts: &[Constraint]) -> Vec<Constraint> {
     let mut sibling: Vec<Constraint> = facts.iter().map(|fact| whole(draw, fact)).collect();
     for _ in 0..1 + draw.below(2) {
         if sibling.is_empty() {
