@@ -30,6 +30,11 @@ impl Bits {
         self.zeros | self.ones
     }
 
+    /// Whether all bits are known.
+    pub(crate) fn is_constant(self) -> bool {
+        self.known() == u64::MAX
+    }
+
     /// The bits that all numbers of a range share.
     pub(crate) fn of_range(range: Range, ty: IntType) -> Bits {
         let same_sign = (range.low < 0) == (range.high < 0);

@@ -11,6 +11,9 @@ impl Env<'_> {
     /// The bits of an integer cell that are known, by themselves or by its range.
     pub(crate) fn bits(&self, state: &State, cell: CellId, ty: IntType) -> Bits {
         let own = state.bits.get(&cell).copied().unwrap_or(Bits::ANY);
+        if own.is_constant() {
+            return own;
+        }
         let by_range = Bits::of_range(self.bounds(state, cell), ty).converted(ty);
         own.meet(by_range).unwrap_or(own)
     }
@@ -44,20 +47,20 @@ impl Env<'_> {
 
     pub(super) fn bits_leq(&self, a: &State, b: &State) -> bool {
         (Rc::ptr_eq(&a.bits, &b.bits) && Rc::ptr_eq(&a.heap, &b.heap))
-            || b.bits
-                .iter()
-                .all(|(cell, bits)| self.bits_or_none(a, *cell).is_none_or(|own| own.leq(*bits)))
+            || b.bits.iter().all(|(cell, bits)| {
+                // To ask for the range takes longer than all else.
+                a.bits.get(cell).is_some_and(|own| own.leq(*bits))
+                    || self.bits_or_none(a, *cell).is_none_or(|own| own.leq(*bits))
+            })
     }
 
     pub(super) fn joined_bits(&self, a: &State, b: &State) -> Rc<BTreeMap<CellId, Bits>> {
         if Rc::ptr_eq(&a.bits, &b.bits) || (a.bits.is_empty() && b.bits.is_empty()) {
             return a.bits.clone();
         }
-        let mut joined: BTreeMap<CellId, Bits> = BTreeMap::new();
-        for cell in a.bits.keys().chain(b.bits.keys()) {
-            if joined.contains_key(cell) {
-                continue;
-            }
+        let mut joined: Vec<(CellId, Bits)> = Vec::with_capacity(a.bits.len().max(b.bits.len()));
+        let more = b.bits.keys().filter(|cell| !a.bits.contains_key(cell));
+        for cell in a.bits.keys().chain(more) {
             let bits = match (self.bits_or_none(a, *cell), self.bits_or_none(b, *cell)) {
                 (Some(a), Some(b)) => a.join(b),
                 (Some(only), None) | (None, Some(only)) => only,
@@ -68,9 +71,9 @@ impl Env<'_> {
                 _ => Bits::ANY,
             };
             if bits != Bits::ANY && bits != nothing {
-                joined.insert(*cell, bits);
+                joined.push((*cell, bits));
             }
         }
-        Rc::new(joined)
+        Rc::new(joined.into_iter().collect())
     }
 }

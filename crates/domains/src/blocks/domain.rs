@@ -6,7 +6,7 @@ use std::sync::Arc;
 use soundline_lattice::Answer;
 use soundline_lattice::laws::ids;
 
-use super::element::{Block, Shared, merged_sets};
+use super::element::{Block, Shared, block_of, merged_sets};
 use super::{Blocked, Blocks, Together};
 use crate::capabilities::{Best, Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
@@ -238,6 +238,11 @@ impl<D: Domain> Domain for Blocks<D> {
         self.check(a)?;
         self.space().check(expr)?;
         let Some(blocks) = a.parts() else { return Ok(None) };
+        if let ([(v, factor)], true) = (expr.terms(), expr.constant_term().is_zero())
+            && *factor == Rat::from(1)
+        {
+            return self.bounds_in(blocks, *v);
+        }
         let mut range = Interval::point(expr.constant_term().clone());
         let variables: Vec<Var> = variables_of(expr).collect();
         let touched = blocks.iter().filter(|block| block.has_any(&variables));
@@ -254,6 +259,15 @@ impl<D: Domain> Domain for Blocks<D> {
             }
         }
         Ok(Some(if known == variables.len() { range } else { Interval::ALL }))
+    }
+
+    fn bounds_of(&self, a: &Self::Elem, variable: Var) -> Result<Option<Interval>, Error> {
+        self.check(a)?;
+        self.space().check_variable(variable)?;
+        match a.parts() {
+            Some(blocks) => self.bounds_in(blocks, variable),
+            None => Ok(None),
+        }
     }
 
     fn embed(
@@ -324,6 +338,14 @@ impl<D: Domain> Domain for Blocks<D> {
 }
 
 impl<D: Domain> Blocks<D> {
+    /// The range of one variable.
+    fn bounds_in(&self, blocks: &[Shared<D>], v: Var) -> Result<Option<Interval>, Error> {
+        match block_of(blocks, v) {
+            Some(block) => block.domain.bounds_of(&block.element, within(&block.variables)(v)),
+            None => Ok(Some(Interval::ALL)),
+        }
+    }
+
     fn bottom_element(&self) -> Blocked<D> {
         self.of(None)
     }

@@ -16,11 +16,30 @@ pub(super) struct Block<D: Domain> {
 }
 
 impl<D: Domain> Block<D> {
+    /// Has it the variable?
+    #[inline]
+    pub fn has(&self, v: Var) -> bool {
+        match self.variables[..] {
+            // Most blocks are one variable, and most others are elsewhere.
+            [only] => only == v,
+            [first, .., last] => {
+                first <= v && v <= last && self.variables.binary_search(&v).is_ok()
+            }
+            [] => false,
+        }
+    }
+
     /// Has it one of the variables?
     #[inline]
     pub fn has_any(&self, variables: &[Var]) -> bool {
-        variables.iter().any(|v| self.variables.binary_search(v).is_ok())
+        variables.iter().any(|v| self.has(*v))
     }
+}
+
+/// The block of a variable. Blocks are sorted by their first one.
+pub(super) fn block_of<D: Domain>(blocks: &[Shared<D>], v: Var) -> Option<&Shared<D>> {
+    let end = blocks.partition_point(|block| block.variables[0] <= v);
+    blocks[..end].iter().rev().find(|block| block.has(v))
 }
 
 /// Blocks are shared: what an operation does not touch is not copied, and two elements that have a
