@@ -195,6 +195,33 @@ fn functions_that_call_themselves_are_not_checked() {
 }
 
 #[test]
+fn what_functions_leave_in_variables_that_are_lent() {
+    let text = |rest: &str| {
+        format!(
+            "struct s {{ int a, b; }};\nint get(int n, struct s **out);\nvoid count(int *n);\nint t[9];\nint f(void) {{\n struct s *p = 0; int n = 0;\n{rest}\n}}"
+        )
+    };
+    check(
+        &text(" if (get(1, &p)) return 0;\n p->a = 1;\n return p->b;"),
+        &["`*argument 2 after get()` is valid to write for 8 bytes, where it is used"],
+        &[],
+    );
+    check(
+        &text(" get(1, &p); if (!p) return 0;\n return p->b;"),
+        &["`*argument 2 after get()` is null or valid for 8 bytes, where it is used"],
+        &[],
+    );
+    check(
+        &text(" count(&n);\n return t[n];"),
+        &["`0 <= *argument 1 after count() && *argument 1 after count() <= 8`, where it is used"],
+        &[],
+    );
+    // Its own null may still be there; somebody else has the address; nothing sets it.
+    check(&text(" if (n) get(1, &p);\n return p->b;"), &[], &["8 access"]);
+    check(&text(" struct s **q = &p; get(1, &p); get(2, q);\n return p->b;"), &[], &["8 access"]);
+}
+
+#[test]
 fn copies_of_what_is_not_null_are_not() {
     check(
         "struct s { int a; };\nint f(void *p) {\n struct s *s;\n if (p == 0) return 0;\n s = (struct s *)p;\n return s->a;\n}",

@@ -1,7 +1,7 @@
 //! The clauses of a contract: what is needed of the values of a party.
 
 use super::Party;
-use soundline_c::{Program, VarId};
+use soundline_c::{FunctionId, Program, VarId};
 use std::collections::BTreeMap;
 
 /// A value that a clause is about.
@@ -135,12 +135,22 @@ impl Subject {
                 let record = program.types.record(record);
                 format!("{}.{}", record.name, record.fields[field].name)
             }
+            (Party::Output(id, place), None) => output(program, id, place),
             (Party::Function(id) | Party::Result(id) | Party::Promise(id), None) => {
                 format!("{}()", program.function(id).name)
             }
         };
         format!("{stars}{name}")
     }
+}
+
+/// What a function leaves behind one of its arguments.
+pub(super) fn output(program: &Program, id: FunctionId, place: usize) -> String {
+    let function = program.function(id);
+    let named = function.parameters.get(place).map(|id| program.variable(*id).name.clone());
+    let name = named.filter(|name| !name.is_empty());
+    let name = name.unwrap_or_else(|| format!("argument {}", place + 1));
+    format!("*{name} after {}()", function.name)
 }
 
 /// A clause in words.

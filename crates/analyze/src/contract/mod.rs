@@ -10,6 +10,7 @@ mod below;
 mod calls;
 mod clause;
 mod infer;
+mod lent;
 mod promise;
 mod reaching;
 mod returns;
@@ -41,6 +42,9 @@ pub enum Party {
     Variable(VarId),
     /// The result of a function, where it is used.
     Result(FunctionId),
+    /// What a function leaves in a variable whose address is its argument with this number, where it is used: that it stays there
+    /// until then is a part of it.
+    Output(FunctionId, usize),
     /// A function: what holds when it returns.
     Promise(FunctionId),
 }

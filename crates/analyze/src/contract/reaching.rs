@@ -27,13 +27,17 @@ pub(super) struct Reaching<'a, 'p> {
     /// The blocks that control may get to after that.
     after_freed: BTreeSet<usize>,
     known: RefCell<Known>,
+    /// The variables that are lent to functions.
+    lent: BTreeSet<VarId>,
     /// The blocks that control may get to from the end of others.
     behind: RefCell<HashMap<usize, BTreeSet<usize>>>,
 }
 
 impl<'a, 'p> Reaching<'a, 'p> {
     pub(super) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
-        let blocks = &engine.shape(function).cfg.blocks;
+        let cfg = engine.shape(function).cfg;
+        let lent = super::lent::lent(engine.program, cfg);
+        let blocks = &cfg.blocks;
         let mut before = vec![Vec::new(); blocks.len()];
         let mut assigned: HashMap<VarId, HashMap<usize, Vec<usize>>> = HashMap::new();
         let mut freed: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -42,7 +46,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 before[next.index()].push(number);
             }
             for (at, instruction) in block.instructions.iter().enumerate() {
-                for id in written(&instruction.action) {
+                let outputs = outputs(&instruction.action).filter(|id| lent.contains(id));
+                for id in written(&instruction.action).into_iter().chain(outputs) {
                     assigned.entry(id).or_default().entry(number).or_default().push(at);
                 }
                 if frees(engine, &instruction.action) {
@@ -60,7 +65,12 @@ impl<'a, 'p> Reaching<'a, 'p> {
             }
         }
         let (known, behind) = (RefCell::default(), RefCell::default());
-        Self { engine, function, before, assigned, freed, after_freed, known, behind }
+        Self { engine, function, before, assigned, freed, after_freed, known, lent, behind }
+    }
+
+    /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
+    pub(super) fn is_followed(&self, id: VarId) -> bool {
+        !self.engine.program.variable(id).address_taken || self.lent.contains(&id)
     }
 
     /// The blocks before one.
@@ -282,6 +292,15 @@ pub(super) fn is_zero(value: &Value) -> bool {
         ValueKind::Convert(inner) => is_zero(inner),
         _ => false,
     }
+}
+
+/// The variables whose addresses an instruction gives to a function.
+fn outputs(action: &Action) -> impl Iterator<Item = VarId> + '_ {
+    let arguments = match action {
+        Action::Call { callee: Callee::Function(_), arguments, .. } => &arguments[..],
+        _ => &[],
+    };
+    arguments.iter().filter_map(super::lent::variable)
 }
 
 /// The variables that an instruction assigns to by name, as a whole or in part.

@@ -1,6 +1,6 @@
 //! When all functions are done: which contracts are satisfied, and what rests on them.
 
-use super::clause::{Need, acsl, words};
+use super::clause::{Need, acsl, output, words};
 use super::infer::{Demand, Inferred, Satisfied};
 use super::{Clauses, Contract, Party, Promise, Subject};
 use crate::conclude::Part;
@@ -218,6 +218,7 @@ fn contract(
             format!("{}.{}", record.name, record.fields[field].name)
         }
         Party::Variable(id) => program.variable(id).name.clone(),
+        Party::Output(id, place) => output(program, id, place),
         Party::Result(id) | Party::Promise(id) => format!("{}()", program.function(id).name),
     };
     let clauses = draft.clauses.all();

@@ -302,7 +302,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 None => memory(found, Party::Variable(id)),
             };
         }
-        let own = variable.function == Some(self.function) && !variable.address_taken;
+        let own = variable.function == Some(self.function) && self.reaching.is_followed(id);
         if !own || !place.path.is_empty() || variable.volatile || way.depth > DEEPEST {
             return None;
         }
@@ -345,6 +345,13 @@ impl<'a, 'p> Tracer<'a, 'p> {
                         continue;
                     }
                     let party = Party::Result(*callee);
+                    found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
+                }
+                Action::Call { callee: Callee::Function(callee), arguments, .. } => {
+                    let given = |argument| super::lent::variable(argument) == Some(id);
+                    let place = arguments.iter().position(given)?;
+                    program.function(*callee).model.is_none().then_some(())?;
+                    let party = Party::Output(*callee, place);
                     found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
                 }
                 _ => return None,

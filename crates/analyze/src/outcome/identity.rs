@@ -37,11 +37,14 @@ impl Outcome {
     pub fn identities(&self) -> Vec<Identity> {
         let mut seen: HashMap<Identity, usize> = HashMap::new();
         let identity = |row: &super::Row| {
+            // A contract with other clauses is another one.
+            let clauses = row.why.as_deref().filter(|_| row.kind == "contract");
+            let clauses = clauses.and_then(|why| why.split("; ").next());
             let first = Identity {
                 file: row.place.header.clone().unwrap_or_else(|| self.file.clone()),
                 function: row.function.clone(),
                 kind: row.kind.to_owned(),
-                text: row.text.clone(),
+                text: clauses.unwrap_or(&row.text).to_owned(),
                 occurrence: 0,
             };
             let count = seen.entry(first.clone()).or_default();

@@ -80,7 +80,7 @@ impl Teller<'_> {
         let origin = match contract.party {
             Party::Function(_) => Origin::Parameter,
             Party::Member(..) | Party::Variable(_) => Origin::Memory,
-            Party::Result(_) | Party::Promise(_) => Origin::Call,
+            Party::Result(_) | Party::Output(..) | Party::Promise(_) => Origin::Call,
         };
         let first = contract.open.map(|span| self.place(span).line);
         let first = first.map_or(String::new(), |line| format!(", see line {line}"));
@@ -93,7 +93,7 @@ impl Teller<'_> {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",
             place: self.place(contract.span),
-            text: contract.words(),
+            text: contract.name.clone(),
             standing,
             provided: names(&contract.provided),
             steps: 0,
@@ -179,6 +179,7 @@ fn agreed(contract: &Contract) -> Agreed {
         Party::Member(..) => "member",
         Party::Variable(_) => "variable",
         Party::Result(_) => "result",
+        Party::Output(..) => "output",
         Party::Promise(_) => "promise",
     };
     Agreed {

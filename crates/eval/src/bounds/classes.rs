@@ -40,7 +40,7 @@ impl Classes {
         let class = match party {
             Party::Function(_) => 1,
             Party::Member(..) | Party::Variable(_) => 2,
-            Party::Result(_) | Party::Promise(_) => 3,
+            Party::Result(_) | Party::Output(..) | Party::Promise(_) => 3,
         };
         self.0[class] += 1;
     }
