@@ -64,6 +64,9 @@ pub struct Variable {
     pub absent: bool,
     /// Whether its storage may be that of a literal too: a literal, or a constant compound literal.
     pub merged: bool,
+    /// Whether it may be another name of a variable, or a variable that has another name: by an alias, or by a name for
+    /// assembly.
+    pub alias: bool,
     /// Whether other files can use its name, and so change it in functions that are not here.
     pub external: bool,
     /// Whether a function is called with its address when it goes out of scope. Lowered code has
@@ -118,6 +121,8 @@ pub struct Function {
     pub replaceable: bool,
     /// Whether other files can call it by its name.
     pub external: bool,
+    /// Whether it may be another name of a function, or a function that has another name.
+    pub alias: bool,
     /// Whether it is declared to run before `main`.
     pub constructor: bool,
     /// Whether it runs without a call that is seen here: it is declared to run after `main` or at

@@ -117,6 +117,20 @@ fn fails(function: &Function, functions: &[Function]) -> bool {
     false
 }
 
+/// Whether an error function does nothing else than to fail, so that what it does is said where it is called. One without a
+/// body does nothing that is seen.
+pub(crate) fn only_fails(function: &Function, functions: &[Function]) -> bool {
+    let Some(body) = &function.body else { return function.cfg.is_none() };
+    let bare = |stmt: &Stmt| {
+        let unseen = |called: &Function| called.body.is_none() && called.cfg.is_none();
+        assertion_of_zero(stmt, functions)
+            || called(stmt, functions).is_some_and(|(called, arguments)| {
+                unseen(called) && !arguments.iter().any(|argument| argument.effects)
+            })
+    };
+    flat(body).into_iter().all(|stmt| bare(stmt) || is_return(stmt))
+}
+
 /// `assert(0)` as glibc's macro writes it: `if (0) ; else __assert_fail(...)` or with `?:`.
 fn assertion_of_zero(stmt: &Stmt, functions: &[Function]) -> bool {
     let StmtKind::Expr(expr) = &stmt.kind else { return false };
@@ -160,7 +174,9 @@ fn step(stmt: &Stmt, functions: &[Function]) -> Option<Step> {
             matches!(body.kind, StmtKind::Empty).then_some(Step::Stops)
         }
         _ => match called(stmt, functions)?.0 {
-            error if error.role == Role::Error => Some(Step::Fails { goes_on: !error.no_return }),
+            error if error.role == Role::Error => {
+                only_fails(error, functions).then_some(Step::Fails { goes_on: !error.no_return })
+            }
             stop if stop.role == Role::Stop => match stop.model?.ending {
                 Ending::Aborts => Some(Step::Stops),
                 Ending::Exits => Some(Step::Exits),

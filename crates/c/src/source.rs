@@ -144,6 +144,13 @@ impl Source {
         String::from_utf8_lossy(&self.bytes[start..end])
     }
 
+    /// The text of a range on one line, without what the preprocessor says about lines in it.
+    pub fn words(&self, span: Span) -> String {
+        let text = self.slice(span);
+        let lines = text.lines().filter(|line| !line.starts_with("# "));
+        lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ")
+    }
+
     /// Where the byte at `offset` is, in the terms of the file before preprocessing.
     pub fn locate(&self, offset: u32) -> Location {
         let index = self.line_starts.partition_point(|start| *start <= offset).max(1) - 1;
@@ -224,6 +231,13 @@ mod tests {
             assert_eq!(place("d;"), "x.h:7:5");
             assert_eq!(place("e;"), "c.c:1:5");
         }
+    }
+
+    #[test]
+    fn words_are_without_line_markers() {
+        let text = "x ==\n# 7 \"x.h\" 3 4\n  (1 +\n 2)\n# 8 \"t.c\"\n ;";
+        let source = Source::new("t.c".into(), text.into());
+        assert_eq!(source.words(Span::new(0, text.len() as u32)), "x == (1 + 2) ;");
     }
 
     #[test]

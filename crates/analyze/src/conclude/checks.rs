@@ -7,7 +7,7 @@ use super::{Seen, kind_of};
 use crate::engine::Engine;
 use crate::state::Root;
 use crate::transfer::{Outcome, is_wanted};
-use crate::{AssumptionId, CheckReport, Status};
+use crate::{AssumptionId, BoundKind, CheckReport, Reason, Status};
 use soundline_c::{Action, Check, CheckKind, FunctionId, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,12 +32,22 @@ pub(crate) fn reports(
     let mut changes = Backwards::new(dependencies, &seen.imprecise);
     let roots: BTreeMap<Root, AssumptionId> =
         assumed.iter().filter_map(|one| Some((one.root?, one.assumption.id))).collect();
+    // Where the work ends for want of time, what has been seen of a program is no ground to accuse it.
+    let cut: BTreeSet<AssumptionId> = assumed
+        .iter()
+        .filter(|one| one.assumption.reasons.contains(&Reason::Bound(BoundKind::Ticks)))
+        .map(|one| one.assumption.id)
+        .collect();
     let mut origins = Origins::default();
     for function in functions.iter().copied() {
         for (id, parts) in parts(engine, function) {
             let sums = parts.iter().map(|part| changes.sum((function, part.segment)));
             let (steps, first) = sums.max_by_key(|(sum, _)| *sum).unwrap_or((0, None));
             let mut report = report(engine, seen, dependencies, function, id, &parts);
+            if report.status == Status::DefinitelyFails && !report.provided.is_disjoint(&cut) {
+                report.status = Status::MayFail;
+                report.provided.clear();
+            }
             if report.status == Status::Verified {
                 let places = parts.iter().map(|part| (function, part.block, part.at));
                 let alone = places.filter_map(|place| seen.alone.get(&place));

@@ -19,10 +19,7 @@ pub(crate) fn words(
     needed: Option<&Needed>,
 ) -> String {
     let program = engine.program;
-    let text = |span: Span| {
-        let slice = program.source.slice(span);
-        slice.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
+    let text = |span: Span| program.source.words(span);
     let bytes = |from: i64, to: i64, write: bool| {
         let use_ = if write { "written" } else { "read" };
         match from {

@@ -56,7 +56,7 @@ impl Teller<'_> {
             function: self.program.function(check.function).name.clone(),
             kind: check.kind.name(),
             place: self.place(check.span),
-            text: words(&self.program.source.slice(check.span)),
+            text: self.program.source.words(check.span),
             standing,
             provided: names(&check.provided),
             steps: check.steps,
@@ -225,9 +225,4 @@ fn counts(counts: &Counts) -> Vec<(&'static str, u64)> {
 
 fn names(ids: &BTreeSet<AssumptionId>) -> Vec<String> {
     ids.iter().map(AssumptionId::to_string).collect()
-}
-
-/// An expression on one line.
-fn words(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -2,9 +2,9 @@
 //!
 //! What was parsed may have gone through the preprocessor: headers stand in it, and macros are
 //! expanded. Line markers tell the line of each byte. The column is only right where no macro stood
-//! before it in that line, so it is compared with the line itself.
+//! before it in that line, so it is compared with the line itself. What a macro made is at the place where the macro is used.
 
-use super::occurrence::occurrence;
+use super::{occurrence::occurrence, uses::written_as};
 use soundline_c::{Program, Span};
 
 /// The lines of a file.
@@ -69,7 +69,10 @@ impl<'p> Listing<'p> {
         };
         let (from, to) = match found {
             Some(from) => (from, from + text.len()),
-            None => (whole.len() - whole.trim_start().len(), whole.trim_end().len()),
+            None => match written_as(whole, &expanded, at..at + text.len()) {
+                Some(bytes) => (bytes.start, bytes.end),
+                None => (whole.len() - whole.trim_start().len(), whole.trim_end().len()),
+            },
         };
         Some(Mark { line, from, to })
     }

@@ -15,6 +15,7 @@ mod paper;
 mod prelude;
 mod residual;
 mod spots;
+mod uses;
 mod witness;
 
 pub use acsl::acsl;

@@ -27,9 +27,34 @@ pub(super) fn occurrence(written: &str, expanded: &str, at: usize, text: &str) -
     found.into_iter().rev().max_by_key(agreement)
 }
 
+/// A word of a line, and the byte at which it begins.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Word<'t> {
+    pub(super) text: &'t str,
+    pub(super) at: usize,
+}
+
+impl Word<'_> {
+    /// The byte after its last one.
+    pub(super) fn end(&self) -> usize {
+        self.at + self.text.len()
+    }
+
+    /// Whether it is an identifier.
+    pub(super) fn is_name(&self) -> bool {
+        self.text.starts_with(|c: char| c.is_alphabetic() || c == '_')
+    }
+}
+
+impl PartialEq for Word<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
 /// Identifiers, numbers, strings and single characters, without spaces. What stands in a string is not code: `assert` makes
 /// a string of its argument.
-fn words(text: &str) -> Vec<&str> {
+pub(super) fn words(text: &str) -> Vec<Word<'_>> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut words = Vec::new();
     let mut rest = text.trim_start();
@@ -39,7 +64,7 @@ fn words(text: &str) -> Vec<&str> {
             _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
             _ => first.len_utf8(),
         };
-        words.push(&rest[..length]);
+        words.push(Word { text: &rest[..length], at: text.len() - rest.len() });
         rest = rest[length..].trim_start();
     }
     words
@@ -57,7 +82,7 @@ fn string(text: &str) -> usize {
 }
 
 /// How many words two lists have in common, in order.
-fn common(one: &[&str], other: &[&str]) -> usize {
+fn common(one: &[Word<'_>], other: &[Word<'_>]) -> usize {
     let mut row = vec![0; other.len() + 1];
     for word in one {
         let mut diagonal = 0;

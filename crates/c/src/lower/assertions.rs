@@ -2,8 +2,9 @@
 
 use super::Lowering;
 use crate::{
-    Action, BinaryOp, Check, CheckKind, Role, Span, Terminator, UnaryOp, Value, ValueKind,
-    roles::callee_of,
+    Action, BinaryOp, Check, CheckKind, Function, Role, Span, Terminator, UnaryOp, Value,
+    ValueKind,
+    roles::{callee_of, only_fails},
     tree::{Expr, ExprKind, Stmt, StmtKind},
 };
 
@@ -129,24 +130,24 @@ impl Lowering<'_> {
         }
     }
 
-    /// Whether an expression only calls an error function that does not return.
+    /// Whether an expression only calls an error function that does not return, and does nothing else.
     pub(super) fn is_failure(&self, expr: &Expr) -> bool {
-        let called = self.called(expr);
-        called.is_some_and(|(role, no_return)| role == Role::Error && no_return)
+        self.called(expr).is_some_and(|function| {
+            function.role == Role::Error
+                && function.no_return
+                && only_fails(function, self.functions)
+        })
     }
 
     fn stops(&self, stmt: &Stmt) -> bool {
         let StmtKind::Expr(expr) = &stmt.kind else { return false };
-        self.called(expr).is_some_and(|(role, _)| role == Role::Stop)
+        self.called(expr).is_some_and(|function| function.role == Role::Stop)
     }
 
-    fn called(&self, expr: &Expr) -> Option<(Role, bool)> {
+    fn called(&self, expr: &Expr) -> Option<&Function> {
         match &expr.kind {
             ExprKind::Convert(inner) => self.called(inner),
-            ExprKind::Call { callee, .. } => {
-                let function = &self.functions[callee_of(callee)?.index()];
-                Some((function.role, function.no_return))
-            }
+            ExprKind::Call { callee, .. } => Some(&self.functions[callee_of(callee)?.index()]),
             _ => None,
         }
     }

@@ -5,7 +5,7 @@ use crate::{
     Action, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage, Terminator,
     Type, Value, ValueKind, VarId,
     library::{Ending, Meaning, Model, Touched, literal},
-    roles::callee_of,
+    roles::{callee_of, only_fails},
     tree::{Expr, ExprKind},
 };
 
@@ -48,6 +48,7 @@ impl Lowering<'_> {
                 let (stays, leaves) = (self.new_block(), self.new_block());
                 self.condition(condition, stays, leaves);
                 self.start(leaves);
+                self.check(CheckKind::Freed, span);
                 self.end(Terminator::Stop, span);
                 self.start(stays);
                 self.discard_all(rest, span);
@@ -199,13 +200,17 @@ impl Lowering<'_> {
     ) {
         self.check(CheckKind::ErrorCall, span);
         let function = &self.functions[id.index()];
-        let (no_return, has_body) =
-            (function.no_return, function.cfg.is_some() || function.body.is_some());
-        if no_return {
+        let no_return = function.no_return;
+        let has_body = function.cfg.is_some() || function.body.is_some();
+        let entered = has_body && !(no_return && only_fails(function, self.functions));
+        if entered {
+            self.plain_call(id, arguments, result, span);
+            if no_return {
+                self.end(Terminator::Stop, span);
+            }
+        } else if no_return {
             self.discard_all(arguments, span);
             self.end(Terminator::Stop, span);
-        } else if has_body {
-            self.plain_call(id, arguments, result, span);
         } else {
             self.discard_all(arguments, span);
             self.no_result(id, result, span);

@@ -213,6 +213,7 @@ impl Lowering<'_> {
             constant: false,
             absent: false,
             merged: false,
+            alias: false,
             external: false,
             cleanup: false,
             address_taken: false,

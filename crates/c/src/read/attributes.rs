@@ -19,10 +19,15 @@ impl Attribute {
         let (path, inside) = text.split_once('(').map_or((text, None), |(p, i)| (p, Some(i)));
         let name = path.rsplit("::").next().unwrap_or(path).trim().trim_matches('_');
         let argument = inside.and_then(|inside| inside.split([')', ',']).next());
-        Attribute {
-            name: name.to_lowercase(),
-            argument: argument.map(|argument| argument.trim().trim_matches('"').to_owned()),
-        }
+        Attribute { name: name.to_lowercase(), argument: argument.map(unquoted) }
+    }
+}
+
+/// A name without quotes, in which `"" "f"` is `f`.
+fn unquoted(text: &str) -> String {
+    match text.contains('"') {
+        true => text.split('"').skip(1).step_by(2).collect(),
+        false => text.trim().to_owned(),
     }
 }
 
@@ -48,13 +53,17 @@ impl<'u> Reader<'u> {
 pub(super) fn note_other_names(declared: &mut Declared, other_names: &[String], source: &Source) {
     let weak = weak_by_pragma(source);
     for function in &mut declared.functions {
-        function.unseen_calls |= other_names.contains(&function.name);
+        let named = other_names.contains(&function.name);
+        function.unseen_calls |= named;
+        function.alias |= named;
         function.absent |= weak.contains(&function.name);
         function.replaceable = function.absent && function.body.is_some();
         function.absent &= function.body.is_none();
     }
     for variable in declared.variables.iter_mut().filter(|variable| variable.function.is_none()) {
-        variable.volatile |= other_names.contains(&variable.name);
+        let named = other_names.contains(&variable.name);
+        variable.volatile |= named;
+        variable.alias |= named;
         variable.absent |= variable.external && weak.contains(&variable.name);
         if variable.absent && variable.storage == Storage::Global {
             (variable.absent, variable.storage, variable.init) = (false, Storage::Extern, None);
@@ -113,6 +122,7 @@ mod tests {
         check("_Noreturn", "noreturn", None);
         check("__alias__ (\"f\")", "alias", Some("f"));
         check("gnu::weak", "weak", None);
+        check("__asm__ (\"\" \"f\")", "asm", Some("f"));
         check("cleanup(done)", "cleanup", Some("done"));
         check("section(\".noreturn\")", "section", Some(".noreturn"));
     }

@@ -73,7 +73,7 @@ impl<'u> Reader<'u> {
         let clang = cursor.ty().canonical();
         let levels = levels(clang);
         let attributes = self.attributes(cursor);
-        let alias = self.note_named(&attributes, "alias");
+        let alias = self.note_named(&attributes, "alias") | self.note_named(&attributes, "asm");
         self.note_named(&attributes, "cleanup");
         let weak = is_weak(&attributes);
         let id = VarId(self.variables.len() as u32);
@@ -86,6 +86,7 @@ impl<'u> Reader<'u> {
             constant: levels.iter().any(|ty| ty.is_const()),
             absent: weak,
             merged: false,
+            alias,
             external: cursor.is_external(),
             cleanup: attributes.iter().any(|attribute| attribute.name == "cleanup"),
             address_taken: false,
@@ -120,6 +121,7 @@ impl<'u> Reader<'u> {
             constant,
             absent: false,
             merged: constant,
+            alias: false,
             external: false,
             cleanup: false,
             address_taken: false,
@@ -138,6 +140,7 @@ impl<'u> Reader<'u> {
         let no_return = has("noreturn") || is_noreturn_type(cursor.ty());
         let (constructor, unseen_calls) = (has("constructor"), has("destructor"));
         let aliased = self.note_named(&attributes, "alias") | self.note_named(&attributes, "ifunc");
+        let alias = aliased | self.note_named(&attributes, "asm");
         let absent = is_weak(&attributes) && !aliased;
         if let Some(id) = self.shared_function(cursor) {
             self.function_ids.insert(first, id);
@@ -162,6 +165,7 @@ impl<'u> Reader<'u> {
             absent,
             replaceable: false,
             external: cursor.is_external(),
+            alias,
             constructor,
             unseen_calls,
             unordered: false,

@@ -3,7 +3,7 @@
 use super::{Address, Step};
 use crate::memory::{Bases, CellKind, Object};
 use crate::numeric::Lin;
-use soundline_c::{BinaryOp, Value, ValueKind, Variable};
+use soundline_c::{BinaryOp, FunctionId, Value, ValueKind, Variable};
 
 impl Step<'_, '_> {
     /// The pointer is null, or is not.
@@ -90,26 +90,32 @@ impl Step<'_, '_> {
         Some(self)
     }
 
-    /// What a pointer may be to if it equals another one. Literals may be one object, and one the end of another.
+    /// What a pointer may be to if it equals another one. Literals may be one object, and one the end of another; what has
+    /// two names is one object, too.
     fn shared(&self, own: &Bases, other: &Bases) -> Bases {
         let kept = |object: &&Object| {
             other.objects.iter().any(|each| each == *object || self.may_be_one(**object, *each))
+        };
+        let alias = |id: &FunctionId| self.env.program.function(*id).alias;
+        let called = |own: &&FunctionId| {
+            other.functions.iter().any(|each| each == *own || (alias(own) && alias(each)))
         };
         Bases {
             any: false,
             dangling: false,
             null: own.null && other.null,
             objects: own.objects.iter().filter(kept).copied().collect(),
-            functions: own.functions.intersection(&other.functions).copied().collect(),
+            functions: own.functions.iter().filter(called).copied().collect(),
         }
     }
 
-    /// Whether compilers may put two objects at one place: literals, and a literal and a constant (clang does both).
+    /// Whether two objects may be at one place: literals, and a literal and a constant (clang does both), and names of
+    /// one variable.
     fn may_be_one(&self, one: Object, other: Object) -> bool {
         let (Object::Variable(one), Object::Variable(other)) = (one, other) else { return false };
         let [one, other] = [one, other].map(|id| self.env.program.variable(id));
         let fixed = |variable: &Variable| variable.merged || variable.constant;
-        (one.merged && fixed(other)) || (fixed(one) && other.merged)
+        (one.merged && fixed(other)) || (fixed(one) && other.merged) || (one.alias && other.alias)
     }
 
     /// A pointer that steps over elements is at none of the bytes between them.

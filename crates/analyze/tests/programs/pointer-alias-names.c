@@ -1,0 +1,19 @@
+// Two names of one variable, or of one function, have one address.
+#include "verifier.h"
+
+int first = 1;
+extern int second __attribute__((alias("first")));
+int once(int x) { return x + 1; }
+int again(int x) __attribute__((alias("once")));
+int (*chosen)(int) = again;
+int main(void) {
+    int *p = &second;
+    __VERIFIER_assert(p == &first); // HOLDS
+    if (p != &first) {
+        __VERIFIER_assert(__VERIFIER_nondet_int() != 7); // HOLDS
+    }
+    __VERIFIER_assert(chosen == once); // HOLDS
+    second = 2;
+    __VERIFIER_assert(first == 1); // MUST-WARN
+    return 0;
+}
