@@ -3,6 +3,8 @@
 
 int first = 1;
 extern int second __attribute__((alias("first")));
+int third = 1;
+extern int fourth __asm__("third");
 int once(int x) { return x + 1; }
 int again(int x) __attribute__((alias("once")));
 int (*chosen)(int) = again;
@@ -13,6 +15,10 @@ int main(void) {
         __VERIFIER_assert(__VERIFIER_nondet_int() != 7); // HOLDS
     }
     __VERIFIER_assert(chosen == once); // HOLDS
+    if (__VERIFIER_nondet_int()) {
+        fourth = 2;
+        __VERIFIER_assert(third == 1); // MUST-WARN
+    }
     second = 2;
     __VERIFIER_assert(first == 1); // MUST-WARN
     return 0;

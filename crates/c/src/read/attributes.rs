@@ -14,8 +14,11 @@ pub(super) struct Attribute {
 }
 
 impl Attribute {
-    /// Reads `__alias__("f")`, `_Noreturn` or `gnu::weak`.
+    /// Reads `__alias__("f")`, `_Noreturn` or `gnu::weak`. Of a name for assembly there is the string alone.
     fn read(text: &str) -> Attribute {
+        if text.starts_with('"') {
+            return Attribute { name: "asm".to_owned(), argument: Some(unquoted(text)) };
+        }
         let (path, inside) = text.split_once('(').map_or((text, None), |(p, i)| (p, Some(i)));
         let name = path.rsplit("::").next().unwrap_or(path).trim().trim_matches('_');
         let argument = inside.and_then(|inside| inside.split([')', ',']).next());
@@ -123,6 +126,7 @@ mod tests {
         check("__alias__ (\"f\")", "alias", Some("f"));
         check("gnu::weak", "weak", None);
         check("__asm__ (\"\" \"f\")", "asm", Some("f"));
+        check("\"f\"", "asm", Some("f"));
         check("cleanup(done)", "cleanup", Some("done"));
         check("section(\".noreturn\")", "section", Some(".noreturn"));
     }
