@@ -83,7 +83,7 @@ mod tests {
         for text in ["", "sound", "sound:", "sound:t", "sound:x1", "sound:t1,", "sound@x:t1", "a:ä"]
         {
             assert!(
-                text.parse::<Case>().is_err_and(|fault| fault.contains("is no case")),
+                text.parse::<Case>().is_err_and(|fault| fault.contains("is not a case")),
                 "{text}"
             );
         }

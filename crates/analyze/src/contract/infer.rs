@@ -163,10 +163,10 @@ pub(crate) fn infer(
     }
     let mut requires = Clauses::default();
     let own = |one: &&Demand| one.subject.party == Party::Function(function);
-    let mut certain = false;
+    let mut certain = true;
     for demand in inferred.demands.iter().filter(own) {
         requires.add(demand.subject, demand.need);
-        certain |= demand.certain;
+        certain &= demand.certain;
     }
     let promise = match ensures {
         true => known.promise(engine, function, &inferred.returns),

@@ -65,7 +65,7 @@ pub struct Contract {
     pub acsl: Vec<String>,
     /// Verified if all calls are known and satisfy it, provided that other contracts hold; otherwise it may fail.
     pub status: Status,
-    /// Whether a check needs it whichever way control takes through the function. Otherwise a weaker contract may do.
+    /// Whether all of it is needed whichever way control takes through the function. Otherwise a weaker contract may do.
     pub certain: bool,
     /// The assumptions that this depends on.
     pub provided: BTreeSet<AssumptionId>,

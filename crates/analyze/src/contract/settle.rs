@@ -15,7 +15,7 @@ struct Draft {
     clauses: Clauses,
     /// The function and the place of the first check that rests on it.
     first: (FunctionId, Span),
-    /// Whether something needs it whichever way control takes.
+    /// Whether all of it is needed whichever way control takes.
     certain: bool,
 }
 
@@ -61,10 +61,10 @@ impl Contracts {
 
     /// Something is needed of a party.
     fn demand(&mut self, subject: Subject, need: Need, first: (FunctionId, Span), certain: bool) {
-        let make = || Draft { clauses: Clauses::default(), first, certain: false };
+        let make = || Draft { clauses: Clauses::default(), first, certain: true };
         let draft = self.drafts.entry(subject.party).or_insert_with(make);
         draft.clauses.add(subject, need);
-        draft.certain |= certain;
+        draft.certain &= certain;
     }
 
     /// Looks at what functions give back: it satisfies what is needed of their results, or needs that of others in turn.
@@ -96,7 +96,7 @@ impl Contracts {
                     self.under.entry(party).or_default().extend(&returned.under);
                     for (subject, need) in needs.concat() {
                         self.passed.entry(party).or_default().insert(subject.party);
-                        let certain = self.drafts[&party].certain;
+                        let certain = self.drafts[&party].certain && inferred.returns.len() == 1;
                         self.demand(subject, need, (function, returned.span), certain);
                     }
                 }

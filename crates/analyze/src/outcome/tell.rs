@@ -85,7 +85,7 @@ impl Teller<'_> {
         let first = contract.open.map(|span| self.place(span).line);
         let first = first.map_or(String::new(), |line| format!(", see line {line}"));
         let unchecked = contract.why.as_ref().map(|why| format!("{why}{first}"));
-        let some = (!contract.certain).then(|| "not all paths need it".to_owned());
+        let some = (!contract.certain).then(|| "not all paths need all of it".to_owned());
         let some = some.filter(|_| unchecked.is_some());
         let why: Vec<String> =
             [contract.words()].into_iter().chain(unchecked).chain(some).collect();

@@ -30,8 +30,8 @@ pub fn finding(outcome: &Outcome, row: &Row, styles: &Styles) -> String {
         row.place.line,
         row.place.from + 1
     );
-    let own = outcome.lines.get(row.place.line as usize - 1).map(String::as_str);
-    let own = own.filter(|_| row.place.header.is_none());
+    let own = outcome.lines.get(row.place.line as usize - 1).map_or("", String::as_str);
+    let own = row.place.header.is_none().then_some(own);
     if let Some(line) = row.quote.as_deref().or(own) {
         let (shown, blank, marked) = marked(line, &row.place);
         let marks = "^".repeat(marked);
