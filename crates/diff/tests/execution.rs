@@ -273,6 +273,18 @@ fn variants_in_plain_form_are_run_as_they_are() {
     let open = seen(text.to_owned());
     assert_eq!((&open.truths[..], open.undefined), (&[Truth::Open][..], None));
     assert_eq!(open.outside.as_deref(), Some("`x`, which may have no value yet"));
+    // Nor here: one element is never written.
+    let array = |length: u32| {
+        seen(format!(
+            "extern void __VERIFIER_assert(int); extern _Bool __VERIFIER_nondet_bool(void);
+             int main(void) {{ int a[2]; int i; for (i = 0; i < {length}; i++) a[i] = i;
+                 i = __VERIFIER_nondet_bool(); __VERIFIER_assert(a[i] != 12345); return 0; }}"
+        ))
+    };
+    let open = array(1);
+    assert_eq!((&open.truths[..], open.undefined), (&[Truth::Open][..], None));
+    assert_eq!(open.outside.as_deref(), Some("`a[i]`, which may have no value yet"));
+    assert_eq!(array(2).truths, [holds(2)]);
 }
 
 /// No sanitizer sees that the value of a function is used that returned none.

@@ -26,6 +26,7 @@ mod plan;
 mod repeat;
 mod told;
 mod truth;
+mod unwritten;
 mod workshop;
 
 pub use compiler::{Compiler, listed};

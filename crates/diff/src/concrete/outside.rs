@@ -4,6 +4,7 @@
 //! environment, files, the time, memory that may run out, addresses and variables without a value are the same in every
 //! run here, and others elsewhere: then a check that never failed may fail all the same.
 
+use super::unwritten::unwritten;
 use soundline_c::{
     Action, CheckKind, Function, Model, Program, Role, Storage, Type,
     tree::{Expr, ExprKind, Stmt, StmtKind},
@@ -45,6 +46,7 @@ pub(super) fn outside(program: &Program) -> Option<String> {
     found
         .or_else(|| statements.iter().find_map(|stmt| unmodelled(stmt)))
         .or_else(|| unassigned(program))
+        .or_else(|| unwritten(program))
 }
 
 /// The value of an initialiser, with all inside it.
@@ -151,8 +153,7 @@ fn unmodelled(stmt: &Stmt) -> Option<String> {
     }
 }
 
-/// A variable that is read on some path without a value. (What is not a scalar variable of its own is left to the second
-/// program, whose memory begins with other contents.)
+/// A variable of its own that is read on some path without a value. It is found without an analysis.
 fn unassigned(program: &Program) -> Option<String> {
     let graphs = program.functions.iter().filter_map(|function| function.cfg.as_ref());
     let mut instructions = graphs.flat_map(|cfg| &cfg.blocks).flat_map(|block| &block.instructions);
