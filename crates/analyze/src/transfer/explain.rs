@@ -63,6 +63,12 @@ fn shown(range: Range) -> String {
     }
 }
 
+/// `0.5`, or `1e300` where the digits would fill the line.
+fn number(value: f64) -> String {
+    let plain = value == 0.0 || (1e-4..1e15).contains(&value.abs()) || !value.is_finite();
+    if plain { value.to_string() } else { format!("{value:e}") }
+}
+
 impl Step<'_, '_> {
     /// `the index is 0..8`; none if it may be any value of its type.
     fn known(&mut self, value: &Value, name: &str) -> Option<String> {
@@ -97,9 +103,11 @@ impl Step<'_, '_> {
         let floats = self.floats(value);
         let nan = if floats.nan { ", or not a number" } else { "" };
         match floats.numbers {
-            Some((low, high)) if low == high => Some(format!("{name} is {low}{nan}")),
+            Some((low, high)) if low == high => Some(format!("{name} is {}{nan}", number(low))),
             Some((low, high)) if low == f64::NEG_INFINITY && high == f64::INFINITY => None,
-            Some((low, high)) => Some(format!("{name} is {low:e}..{high:e}{nan}")),
+            Some((low, high)) => {
+                Some(format!("{name} is {}..{}{nan}", number(low), number(high)))
+            }
             None => Some(format!("{name} is not a number")),
         }
     }

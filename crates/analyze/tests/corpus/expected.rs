@@ -134,7 +134,7 @@ pub fn marks_are_true(case: &Case, runs: &[Run]) -> Vec<String> {
 }
 
 fn is_unseen(mark: &Mark) -> bool {
-    let unseen = |kind: &String| ["leak", "return", "uninitialised"].contains(&kind.as_str());
+    let unseen = |kind: &String| ["leak", "return", "uninitialised", "float"].contains(&kind.as_str());
     !mark.kinds.is_empty() && mark.kinds.iter().all(unseen)
 }
 
@@ -161,7 +161,7 @@ fn class_named(kind: &str) -> Class {
         "unreachable" => Class::Unreachable,
         "length" => Class::Length,
         "return" => Class::Return,
-        "leak" | "uninitialised" => Class::Leak,
+        "leak" | "uninitialised" | "float" => Class::Leak,
         _ => Class::Memory,
     }
 }

@@ -259,9 +259,9 @@ pub fn class(kind: Kind) -> Class {
         Kind::Length => Class::Length,
         Kind::Return => Class::Return,
         Kind::Leak => Class::Leak,
-        // No sanitizer looks for the last two.
-        Kind::FloatToInt | Kind::Float => Class::Float,
-        Kind::Uninitialised => Class::Leak,
+        Kind::FloatToInt => Class::Float,
+        // No sanitizer looks for these.
+        Kind::Uninitialised | Kind::Float => Class::Leak,
         Kind::Unreachable => Class::Unreachable,
     }
 }

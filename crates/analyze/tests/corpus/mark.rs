@@ -34,7 +34,7 @@ pub enum Claim {
     Definite,
 }
 
-const KINDS: [&str; 15] = [
+const KINDS: [&str; 16] = [
     "assertion",
     "error-call",
     "unreachable",
@@ -44,6 +44,7 @@ const KINDS: [&str; 15] = [
     "index",
     "access",
     "float-to-int",
+    "float",
     "free",
     "length",
     "return",

@@ -202,8 +202,12 @@ impl Lowering<'_> {
         if from_float && to_integer {
             self.check(CheckKind::FloatToInt(value.clone(), ty), span);
         }
+        let same = value.ty == ty;
         let result = self.convert(value, ty, span);
-        self.check_finite(&result);
+        // A result that needs no conversion was checked where it was computed.
+        if !same {
+            self.check_finite(&result);
+        }
         result
     }
 }
