@@ -14,7 +14,7 @@ mod ways;
 
 use crate::contract::{Argument, Given, Inferred, Party};
 use crate::engine::{Engine, Node, Run};
-use crate::graph::End;
+use crate::graph::{End, called};
 use crate::memory::{Cell, CellKind, Object};
 use crate::numeric::Range;
 use crate::state::{Root, State};
@@ -446,15 +446,16 @@ impl Engine<'_> {
 
     /// Whether all memory is known that the program allocates.
     fn knows_allocations(&self) -> bool {
-        let mut functions = self.program.functions.iter().filter(|one| one.cfg.is_none());
-        let hidden = functions.any(|function| match function.model {
-            None => true,
-            Some(model) => {
-                let pointer = matches!(self.program.types.get(function.result), Type::Pointer(_));
-                pointer && model.meaning == Meaning::Any
-            }
-        });
-        self.is_whole() && !hidden
+        let hidden = |id: &FunctionId| {
+            let function = self.program.function(*id);
+            function.cfg.is_none()
+                && function.model.is_none_or(|model| {
+                    let result = self.program.types.get(function.result);
+                    model.meaning == Meaning::Any && matches!(result, Type::Pointer(_))
+                })
+        };
+        let mut called = self.program.bodies().flat_map(|(id, ..)| called(self.program, id));
+        self.is_whole() && !called.any(|id| hidden(&id)) && !self.addressed.iter().any(hidden)
     }
 
     /// What is taken for granted of a function that is called.

@@ -89,6 +89,8 @@ struct SavedBases {
     null: bool,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     dangling: bool,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    allocated: bool,
     objects: Vec<(u8, u32)>,
     functions: Vec<usize>,
 }
@@ -182,6 +184,7 @@ impl Engine<'_> {
             let bases = SavedBases {
                 null: pointer.bases.null,
                 dangling: pointer.bases.dangling,
+                allocated: pointer.bases.allocated,
                 objects: pointer.bases.objects.iter().map(save_object).collect(),
                 functions: pointer.bases.functions.iter().map(|id| id.index()).collect(),
             };
@@ -321,9 +324,9 @@ impl Engine<'_> {
                 bases.objects.iter().map(|object| self.load_object(*object)).collect();
             let functions: Option<BTreeSet<FunctionId>> =
                 bases.functions.iter().map(|id| self.function_at(*id)).collect();
-            let (null, dangling) = (bases.null, bases.dangling);
+            let SavedBases { null, dangling, allocated, .. } = *bases;
             let (objects, functions) = (objects?, functions?);
-            let bases = Bases { any: false, null, dangling, objects, functions };
+            let bases = Bases { any: false, null, dangling, objects, functions, allocated };
             let stride = Stride::new(*modulus, *remainder);
             pointers.insert(CellId(*cell), Pointer { bases, stride });
         }

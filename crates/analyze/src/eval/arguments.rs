@@ -67,7 +67,7 @@ impl Step<'_, '_> {
         match () {
             () if ahead.low > 0 => read,
             () if ahead == Range::point(0) && untouched => Address::null(),
-            () => Address { bases: Bases { null: true, ..read.bases }, ..read },
+            () => Address { bases: read.bases.or_null(), ..read },
         }
     }
 }

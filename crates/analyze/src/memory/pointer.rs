@@ -23,6 +23,8 @@ pub(crate) struct Bases {
     pub(crate) dangling: bool,
     pub(crate) objects: BTreeSet<Object>,
     pub(crate) functions: BTreeSet<FunctionId>,
+    /// It is what the allocation of its only object returned: null if that failed, so that there is no such object.
+    pub(crate) allocated: bool,
 }
 
 /// The offset leaves this remainder. Modulus 0: it is the remainder.
@@ -95,6 +97,18 @@ impl Bases {
         *self == Bases::default()
     }
 
+    /// The same, or null for whatever reason.
+    pub(crate) fn or_null(self) -> Bases {
+        Bases { null: true, allocated: false, ..self }
+    }
+
+    /// An object is no more, or gets another name.
+    pub(crate) fn remove(&mut self, object: Object) {
+        if self.objects.remove(&object) {
+            self.allocated = false;
+        }
+    }
+
     /// The only object, if it certainly points into that.
     pub(crate) fn only(&self) -> Option<Object> {
         let bare = !self.is_open() && !self.null && self.functions.is_empty();
@@ -108,7 +122,8 @@ impl Bases {
                 && (other.null || !self.null)
                 && (other.dangling || !self.dangling)
                 && self.objects.is_subset(&other.objects)
-                && self.functions.is_subset(&other.functions))
+                && self.functions.is_subset(&other.functions)
+                && (!other.allocated || (self.allocated && self.objects == other.objects)))
     }
 
     pub(crate) fn join(&self, other: &Bases) -> Bases {
@@ -121,6 +136,7 @@ impl Bases {
             dangling: self.dangling || other.dangling,
             objects: self.objects.union(&other.objects).copied().collect(),
             functions: self.functions.union(&other.functions).copied().collect(),
+            allocated: self.allocated && other.allocated && self.objects == other.objects,
         }
     }
 }

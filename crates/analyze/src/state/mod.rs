@@ -355,12 +355,34 @@ impl<'p> Env<'p> {
             .collect();
         for (cell, mut pointer) in dangling {
             pointer.bases.objects.retain(|object| !gone(*object));
+            pointer.bases.allocated = false;
             pointer.bases.dangling = true;
             if !has_offset(&pointer.bases) {
                 self.drop_numbers(state, &[cell]);
             }
             self.set_pointer(state, cell, pointer);
         }
+    }
+
+    /// An allocation turns out to have failed: there is no such object.
+    pub(crate) fn unallocate(&self, state: &mut State, site: u32) {
+        let object = Object::Heap(site);
+        let pointing: Vec<(CellId, Pointer)> = (state.pointers.iter())
+            .filter(|(_, pointer)| pointer.bases.objects.contains(&object))
+            .map(|(cell, pointer)| (*cell, pointer.clone()))
+            .collect();
+        for (cell, mut pointer) in pointing {
+            pointer.bases.remove(object);
+            // Control does not get here where it is sure to point there.
+            pointer.bases.dangling |= pointer.bases.is_empty();
+            if !has_offset(&pointer.bases) {
+                self.drop_numbers(state, &[cell]);
+            }
+            self.set_pointer(state, cell, pointer);
+        }
+        self.erase(state, &self.cells.of_object(object));
+        self.drop_numbers(state, &[self.cells.size(site)]);
+        Rc::make_mut(&mut state.heap).remove(&site);
     }
 
     /// A function returns: what it had on the stack ends.

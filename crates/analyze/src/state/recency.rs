@@ -48,7 +48,7 @@ impl Env<'_> {
         };
         for cell in pointing(state) {
             let mut pointer = self.pointer(state, cell);
-            pointer.bases.objects.remove(&from);
+            pointer.bases.remove(from);
             pointer.bases.objects.insert(to);
             self.set_pointer(state, cell, pointer);
         }

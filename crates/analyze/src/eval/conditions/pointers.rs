@@ -34,6 +34,10 @@ impl Step<'_, '_> {
             && self.env.cells.get(*cell).kind == CellKind::Pointer
         {
             let mut pointer = self.env.pointer(&self.state, *cell);
+            let asked_for = pointer.bases.objects.first().filter(|_| pointer.bases.allocated);
+            if let (Some(Object::Heap(site)), true) = (asked_for, bases.is_null()) {
+                self.env.unallocate(&mut self.state, *site);
+            }
             pointer.bases = bases;
             if !crate::state::has_offset(&pointer.bases) {
                 self.env.drop_numbers(&mut self.state, &[*cell]);
@@ -106,6 +110,7 @@ impl Step<'_, '_> {
             null: own.null && other.null,
             objects: own.objects.iter().filter(kept).copied().collect(),
             functions: own.functions.iter().filter(called).copied().collect(),
+            allocated: false,
         }
     }
 

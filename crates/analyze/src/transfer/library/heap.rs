@@ -56,7 +56,9 @@ impl Step<'_, '_> {
             let bits = Lin::cell(cell).scale(i128::from(unit) * 8);
             bits.into_iter().for_each(|bits| self.zero_segment(object, &bits));
         }
-        let bases = Bases { null: !matches!(owner, Owner::Call(_)), ..Bases::object(object) };
+        let null = !matches!(owner, Owner::Call(_));
+        let allocated = matches!(owner, Owner::Program);
+        let bases = Bases { null, allocated, ..Bases::object(object) };
         if let Some(place) = result {
             let targets = self.written_to(place);
             let address = Address { bases, offset: Lin::constant(0) };

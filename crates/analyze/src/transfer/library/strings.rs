@@ -189,7 +189,7 @@ impl Step<'_, '_> {
         let Some(place) = call.result else { return };
         let Some(pointer) = call.argument(0) else { return self.havoc(place) };
         let found = self.inside_of(pointer);
-        let found = Address { bases: Bases { null: true, ..found.bases }, ..found };
+        let found = Address { bases: found.bases.or_null(), ..found };
         let targets = self.written_to(place);
         self.store(&targets, &Evaluated::Pointer(found));
     }
@@ -281,7 +281,7 @@ impl Step<'_, '_> {
     /// The first argument or null.
     pub(super) fn first_or_null(&mut self, argument: &Value, place: &Place) {
         let address = self.address(argument);
-        let bases = Bases { null: true, ..address.bases };
+        let bases = address.bases.or_null();
         let targets = self.written_to(place);
         self.store(&targets, &Evaluated::Pointer(Address { bases, ..address }));
     }
