@@ -1,7 +1,7 @@
 //! The arguments of `main`: pointers to strings, and a null pointer behind them.
 
 use super::{Address, Step};
-use crate::memory::{Bases, Cell, CellId, CellKind, Object};
+use crate::memory::{Cell, CellId, CellKind, Object};
 use crate::numeric::{Lin, Range};
 use crate::state::{Env, State};
 use soundline_c::{IntType, Place, Rank};
