@@ -105,9 +105,7 @@ impl Step<'_, '_> {
         match floats.numbers {
             Some((low, high)) if low == high => Some(format!("{name} is {}{nan}", number(low))),
             Some((low, high)) if low == f64::NEG_INFINITY && high == f64::INFINITY => None,
-            Some((low, high)) => {
-                Some(format!("{name} is {}..{}{nan}", number(low), number(high)))
-            }
+            Some((low, high)) => Some(format!("{name} is {}..{}{nan}", number(low), number(high))),
             None => Some(format!("{name} is not a number")),
         }
     }

@@ -134,7 +134,8 @@ pub fn marks_are_true(case: &Case, runs: &[Run]) -> Vec<String> {
 }
 
 fn is_unseen(mark: &Mark) -> bool {
-    let unseen = |kind: &String| ["leak", "return", "uninitialised", "float"].contains(&kind.as_str());
+    let unseen =
+        |kind: &String| ["leak", "return", "uninitialised", "float"].contains(&kind.as_str());
     !mark.kinds.is_empty() && mark.kinds.iter().all(unseen)
 }
 

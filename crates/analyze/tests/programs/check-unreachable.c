@@ -13,6 +13,6 @@ int main(void) {
     int x = __VERIFIER_nondet_int();
     int sum = weight(x & 3);
     if (sum == 3)
-        __builtin_unreachable(); // PROVED unreachable
-    __builtin_unreachable(); // DEFINITE unreachable
+        __builtin_unreachable(); // PROVED unreachable standard
+    __builtin_unreachable(); // MUST-WARN unreachable
 }
