@@ -69,7 +69,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     interruptible(move || handler.now())?;
     let maker = Maker::new(&clang, 1, &stop)
         .map_err(|error| Complaint::new(format!("no temporary folder: {error}")))?;
-    let mut questions = Questions::read(&maker, &arguments.folders, 0)?;
+    let mut questions = Questions::read(&maker, &arguments.folders, None, 0)?;
     let made = |question: &Question| question.asserted().is_none();
     for question in questions.all.iter().filter(|question| made(question)) {
         questions.left_out.push(format!("{}: it has no assertion", question.name));

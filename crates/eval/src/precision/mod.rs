@@ -27,12 +27,17 @@ use std::path::PathBuf;
   soundline eval precision crates/eval/programs/floats --only soundline,eva:3
   soundline eval precision crates/diff/seeds --checks 8 --time-limit 20s --json
   soundline eval precision --random 50 --only soundline:fast,soundline,eva:3
+  soundline eval precision crates/eval/packages --projects soundline-projects
 
 Exit codes: 0 measured, 1 an analyzer gave a wrong answer, 2 wrong use or bad input, 3 stopped early.")]
 pub struct Arguments {
     /// Folders of C files, each a group; a folder of folders is a group for each
     #[arg(value_name = "DIR", required_unless_present = "random")]
     folders: Vec<PathBuf>,
+    /// The folder that `soundline eval projects --fetch` fills: what programs include of a project comes from there, if
+    /// their group has its name
+    #[arg(long, value_name = "DIR")]
+    projects: Option<PathBuf>,
     /// So many random programs of csmith, as a group
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=100_000))]
     random: Option<u64>,
@@ -63,7 +68,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let maker = Maker::new(&clang, usize::from(arguments.checks), &stop)
         .map_err(|error| Complaint::new(format!("no temporary folder: {error}")))?;
     let random = arguments.random.unwrap_or(0);
-    let questions = Questions::read(&maker, &arguments.folders, random)?;
+    let questions =
+        Questions::read(&maker, &arguments.folders, arguments.projects.as_deref(), random)?;
     for left_out in &questions.left_out {
         anstream::eprintln!("{0}left out:{0:#} {left_out}", screen::OPEN);
     }

@@ -1,5 +1,6 @@
 //! What is asked: programs with checks, and what is known to be true of them.
 
+use crate::projects::PROJECTS;
 use soundline_c::{Clang, DataModel, find_files};
 use soundline_diff::analyzer::{AssertedError, AssertedProgram};
 use soundline_diff::concrete::{self, Effort, Suspect, Workshop, examine};
@@ -8,6 +9,7 @@ use soundline_diff::{Constants, Encoding, Generator, Kinds, Plan, Pool, Seed, Va
 use soundline_isolate::{Scratch, Stop, Warden};
 use soundline_test::command::Complaint;
 use std::collections::BTreeSet;
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -132,10 +134,11 @@ impl<'a> Maker<'a> {
 }
 
 impl Questions {
-    /// The programs of folders, and so many random ones of csmith.
+    /// The programs of folders, with the files of projects that they include, and so many random ones of csmith.
     pub fn read(
         maker: &Maker<'_>,
         folders: &[PathBuf],
+        projects: Option<&Path>,
         random: u64,
     ) -> Result<Questions, Complaint> {
         let files = match folders.is_empty() {
@@ -147,7 +150,9 @@ impl Questions {
         let mut questions = Questions { all: Vec::new(), left_out: Vec::new() };
         for file in &files {
             let is_marked = file.parent().is_some_and(|folder| marked.contains(folder));
-            if let Err(reason) = questions.add(maker, file, is_marked) {
+            let added = included(file, projects)
+                .and_then(|arguments| questions.add(maker, file, &arguments, is_marked));
+            if let Err(reason) = added {
                 questions.left_out.push(format!("{}: {reason}", file.display()));
             }
         }
@@ -180,13 +185,16 @@ impl Questions {
         }
     }
 
-    fn add(&mut self, maker: &Maker<'_>, file: &Path, is_marked: bool) -> Result<(), String> {
-        let text = |part: Option<&std::ffi::OsStr>| {
-            part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default()
-        };
-        let group = text(file.parent().and_then(Path::file_name));
-        let name = text(file.file_name());
-        match AssertedProgram::read(maker.clang, file, DataModel::Lp64, &[]) {
+    fn add(
+        &mut self,
+        maker: &Maker<'_>,
+        file: &Path,
+        arguments: &[String],
+        is_marked: bool,
+    ) -> Result<(), String> {
+        let group = group(file);
+        let name = file.file_name().map(OsStr::to_string_lossy).unwrap_or_default().into_owned();
+        match AssertedProgram::read(maker.clang, file, DataModel::Lp64, arguments) {
             Ok(program) => {
                 let source = fs::read_to_string(file).map_err(|error| error.to_string())?;
                 let checks = truths(&source, &program.lines(), is_marked);
@@ -200,13 +208,37 @@ impl Questions {
             }
             Err(AssertedError::NoAssertion(_)) => {
                 let path = file.display().to_string();
-                let (model, arguments) = (DataModel::Lp64, Vec::new());
+                let (model, arguments) = (DataModel::Lp64, arguments.to_vec());
                 let source = Source { name: path, path: file.into(), model, arguments };
                 let seed = Seed::read(maker.clang, &source).map_err(|error| error.to_string())?;
                 self.make(maker, &group, &name, seed);
                 Ok(())
             }
             Err(error) => Err(error.to_string()),
+        }
+    }
+}
+
+/// The folder of a file.
+fn group(file: &Path) -> String {
+    let folder = file.parent().and_then(Path::file_name);
+    folder.map(OsStr::to_string_lossy).unwrap_or_default().into_owned()
+}
+
+/// How a program is preprocessed: with the project that its group is called after.
+fn included(file: &Path, projects: Option<&Path>) -> Result<Vec<String>, String> {
+    let Some(dir) = projects else { return Ok(Vec::new()) };
+    let group = group(file);
+    let Some(project) = PROJECTS.iter().find(|project| project.name == group) else {
+        return Ok(Vec::new());
+    };
+    match project.folder(dir) {
+        Some(folder) => Ok(project.preprocessing(&folder)),
+        None => {
+            let dir = dir.display();
+            Err(format!(
+                "{group} is not in {dir}: `soundline eval projects {group} --fetch --dir {dir}` gets it"
+            ))
         }
     }
 }

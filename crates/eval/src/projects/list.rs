@@ -126,6 +126,17 @@ pub const PROJECTS: [Project; 8] = [
 ];
 
 impl Project {
+    /// How a program elsewhere is preprocessed that includes its files.
+    pub fn preprocessing(&self, folder: &Path) -> Vec<String> {
+        let from = |path: &str| format!("-I{}", folder.join(path).display());
+        let sources = self.sources.iter().map(|source| from(source));
+        let own = self.arguments.iter().map(|argument| match argument.strip_prefix("-I") {
+            Some(path) => from(path),
+            None => (*argument).to_owned(),
+        });
+        sources.chain(own).collect()
+    }
+
     /// Its folder, if it is there.
     pub fn folder(&self, dir: &Path) -> Option<PathBuf> {
         let prefix = self.origin.prefix();
@@ -137,5 +148,17 @@ impl Project {
                 && path.is_dir()
         };
         entries.filter(is_it).max()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_of_a_project_are_in_its_folder() {
+        let libyaml = PROJECTS.iter().find(|project| project.name == "libyaml").expect("a project");
+        let words = libyaml.preprocessing(Path::new("/p"));
+        assert_eq!(words[..3], ["-I/p/src", "-I/p/include", "-DYAML_VERSION_MAJOR=0"]);
     }
 }

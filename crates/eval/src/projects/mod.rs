@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use soundline_isolate::Stop;
 use soundline_test::command::{Complaint, Ending, interruptible, screen};
 
-use list::{PROJECTS, Project};
+pub use list::{PROJECTS, Project};
 use measure::{Figures, Measure};
 
 /// Analyze real C projects: what is verified and under which assumptions, roots, time, memory
