@@ -164,6 +164,36 @@ impl Source {
         Location { file, line, column }
     }
 
+    /// The text of the line before preprocessing that a byte comes from, and where the byte is in it. The preprocessor cuts a
+    /// line where a macro of a system header begins and ends.
+    pub fn whole_line(&self, offset: u32) -> (String, usize) {
+        let own = self.line_starts.partition_point(|start| *start <= offset).max(1) - 1;
+        let place = |index: usize| {
+            let Location { file, line, .. } = self.locate(self.line_starts[index]);
+            (file, line)
+        };
+        let here = place(own);
+        let is_marker = |index: usize| marker(self.line(index), 0).is_some();
+        let belongs = |index: &usize| is_marker(*index) || place(*index) == here;
+        let first = (0..own).rev().take_while(belongs).last().unwrap_or(own);
+        let after = self.line_starts.len().min(own + 1);
+        let behind = (after..self.line_starts.len()).take_while(belongs);
+        let mut text = String::new();
+        let mut at = 0;
+        for index in (first..=own).chain(behind).filter(|index| *index == own || !is_marker(*index))
+        {
+            let piece = self.line(index);
+            if index == own {
+                let before = &piece[..(offset - self.line_starts[own]) as usize];
+                at = text.len() + String::from_utf8_lossy(before).len();
+            }
+            text.push_str(String::from_utf8_lossy(piece).trim_end_matches(['\n', '\r']));
+            text.push(' ');
+        }
+        text.pop();
+        (text, at)
+    }
+
     fn file_at(&self, before: usize) -> String {
         let named = self.markers[..before].iter().rev().find_map(|marker| marker.file.clone());
         named.unwrap_or_else(|| self.name.clone())
@@ -210,6 +240,17 @@ mod tests {
         check("# 7 \"x.h\" 1 3\nint a;\nint b;\n", "a", "x.h:7:5");
         check("# 7 \"x.h\"\nint a;\n#line 90\n\nint b;\n", "b;", "x.h:91:5");
         check("int z;\n# 7 \"x.h\"\nint a;\n", "z", "t.c:1:5");
+    }
+
+    #[test]
+    fn a_line_is_whole_that_a_macro_cut() {
+        let text = "int x;\n# 2 \"t.c\"\nf(p); \n# 2 \"t.c\" 3 4\n  if (\n# 2 \"t.c\"\n  p\n# 2 \"t.c\" 3 4\n  )\n\
+            # 2 \"t.c\"\n  ;\nint y;\n";
+        let source = Source::new("t.c".into(), text.into());
+        let offset = text.find("  p\n").expect("it is there") as u32 + 2;
+        let (whole, at) = source.whole_line(offset);
+        assert_eq!((&*whole, &whole[at..at + 1]), ("f(p);    if (   p   )   ;", "p"));
+        assert_eq!(source.whole_line(4), ("int x;".to_owned(), 4));
     }
 
     #[test]

@@ -206,8 +206,11 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         let block = &shape.cfg.blocks[segment.block];
         seen.reached.insert((function, node.segment));
         let changes = run.imprecise.get(node).copied().unwrap_or(0);
-        let calls = u64::from(run.counted_calls.contains(node));
-        *seen.imprecise.entry((function, node.segment)).or_default() += changes + calls;
+        *seen.imprecise.entry((function, node.segment)).or_default() += changes;
+        if run.counted_calls.contains(node) {
+            // What a call may change is lost behind it.
+            *seen.imprecise.entry((function, node.segment + 1)).or_default() += 1;
+        }
         let mut certain_so_far = starts;
         let seen = &mut *seen;
         let mut note = |at: usize, state: &State| match &block.instructions[at].action {

@@ -39,11 +39,12 @@ impl Engine<'_> {
         }
     }
 
+    /// Where a segment begins: at the call before it, or with its first instruction.
     fn first_line(&self, function: FunctionId, segment: u32) -> u32 {
         let shape = self.shape(function);
         let segment = &shape.segments[segment as usize];
         let block = &shape.cfg.blocks[segment.block];
-        let first = block.instructions[segment.start..segment.end].first();
+        let first = block.instructions.get(segment.start.saturating_sub(1));
         self.program.source.locate(first.map_or(block.span, |first| first.span).start).line
     }
 

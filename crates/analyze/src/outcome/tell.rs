@@ -115,7 +115,7 @@ impl Teller<'_> {
     fn quote(&self, span: Span, standing: Standing) -> Option<String> {
         let open = matches!(standing, Standing::MayFail | Standing::Fails);
         (open && self.place(span).header.is_some())
-            .then(|| self.listing.expanded(span.start).0.trim_end().to_owned())
+            .then(|| self.listing.expanded(span.start).trim_end().to_owned())
     }
 
     fn assumptions(&self, analysis: &Analysis) -> Vec<Assumed> {

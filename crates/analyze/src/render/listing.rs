@@ -60,7 +60,7 @@ impl<'p> Listing<'p> {
         let text = text.lines().next().unwrap_or("").trim_end();
         let (line, column) = self.line_of(span.start)?;
         let whole = self.lines.get(line as usize - 1)?;
-        let (expanded, at) = self.expanded(span.start);
+        let (expanded, at) = self.program.source.whole_line(span.start);
         let is_exact = whole.get(..column) == expanded.get(..at)
             && whole.get(column..).is_some_and(|rest| rest.starts_with(text));
         let found = match is_exact {
@@ -77,14 +77,13 @@ impl<'p> Listing<'p> {
         Some(Mark { line, from, to })
     }
 
-    /// The line of the parsed text that a byte is in, and where in it.
-    pub(crate) fn expanded(&self, offset: u32) -> (String, usize) {
+    /// The line of the parsed text that a byte is in.
+    pub(crate) fn expanded(&self, offset: u32) -> String {
         let bytes = self.program.source.bytes();
         let (before, behind) = bytes.split_at(offset as usize);
         let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |feed| feed + 1);
         let end = behind.iter().position(|byte| *byte == b'\n').unwrap_or(behind.len());
-        let before = String::from_utf8_lossy(&before[start..]);
-        (format!("{before}{}", String::from_utf8_lossy(&behind[..end])), before.len())
+        String::from_utf8_lossy(&bytes[start..before.len() + end]).into_owned()
     }
 
     /// The line and the byte in it, from 0, if a byte stands in the file exactly as it was parsed.

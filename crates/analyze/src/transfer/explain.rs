@@ -13,15 +13,15 @@ use std::collections::BTreeSet;
 pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<String> {
     let mut step = Step::new(env, state.clone());
     match check {
-        CheckKind::Assertion(value) => step.operands(value),
-        CheckKind::Divisor(value) => step.known(value, "the divisor"),
+        CheckKind::Assertion(value) => step.assertion(value),
+        CheckKind::Divisor(value) => Some(step.told(value, "the divisor")),
         CheckKind::ShiftAmount(amount, bits) => {
-            let known = step.known(amount, "the amount")?;
-            Some(format!("{known}, and the type has {bits} bits"))
+            let told = step.told(amount, "the amount");
+            Some(format!("{told}, and the type has {bits} bits"))
         }
         CheckKind::Overflow(value) | CheckKind::Quotient(value) => step.operands(value),
         CheckKind::Index { index, length, .. } => {
-            let index = step.known(index, "the index").unwrap_or("the index is any value".into());
+            let index = step.told(index, "the index");
             let length = length.as_ref().and_then(|length| {
                 let range = step.integer(length).range;
                 (!range.is_cut()).then(|| format!(", the length is {}", shown(range)))
@@ -37,7 +37,7 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
             step.pointer(pointer, Some(size), *write)
         }
         CheckKind::Free(pointer) => step.pointer(pointer, None, false),
-        CheckKind::Length(length) => step.known(length, "the length"),
+        CheckKind::Length(length) => Some(step.told(length, "the length")),
         CheckKind::Return => Some("the caller uses the result".to_owned()),
         CheckKind::Freed => step.left(),
         CheckKind::FloatToInt(value, _) => step.known_float(value, "the number"),
@@ -55,12 +55,23 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
     }
 }
 
-/// `5`, or `0..7`.
+/// Numbers beyond are bounds of the analysis, not of the program: no object is so large.
+const FAR: i128 = 1 << 60;
+
+/// `5`, `0..7` or `0 or more`.
 fn shown(range: Range) -> String {
     match range.as_point() {
         Some(value) => value.to_string(),
+        None if range.high >= FAR && range.low > -FAR => format!("{} or more", range.low),
+        None if range.low <= -FAR && range.high < FAR => format!("{} or less", range.high),
         None => format!("{}..{}", range.low, range.high),
     }
+}
+
+/// `1 byte`, or `2..4 bytes`.
+fn bytes(size: Range) -> String {
+    let noun = if size == Range::point(1) { "byte" } else { "bytes" };
+    format!("{} {noun}", shown(size))
 }
 
 /// `0.5`, or `1e300` where the digits would fill the line.
@@ -77,6 +88,43 @@ impl Step<'_, '_> {
         let range = self.tightened(number).range;
         let all = Range::of(ty);
         (range != all && !range.is_cut()).then(|| format!("{name} is {}", shown(range)))
+    }
+
+    /// The same, with words for any value.
+    fn told(&mut self, value: &Value, name: &str) -> String {
+        self.known(value, name).unwrap_or_else(|| format!("{name} is any value"))
+    }
+
+    /// What is known where an assertion may fail. Control decides `&&` and `||`: what is left of them on the way that fails
+    /// is a zero, which says nothing.
+    fn assertion(&mut self, value: &Value) -> Option<String> {
+        match &value.kind {
+            ValueKind::Convert(inner) => self.assertion(inner),
+            ValueKind::Int(_) => None,
+            _ if self.is_pointer(value) => Some("the pointer may be null".to_owned()),
+            ValueKind::Binary(..) | ValueKind::Unary(..) => {
+                self.operands(value).or_else(|| self.unknown_operands(value))
+            }
+            _ => Some(self.told(value, "the value")),
+        }
+    }
+
+    fn is_pointer(&self, value: &Value) -> bool {
+        matches!(self.env.program.types.get(value.ty), Type::Pointer(_))
+    }
+
+    /// The operands of which nothing is known.
+    fn unknown_operands(&self, value: &Value) -> Option<String> {
+        let ValueKind::Binary(_, left, right) = &value.kind else {
+            return Some("the operand is any value".to_owned());
+        };
+        let any = match (left.as_int(), right.as_int()) {
+            _ if self.is_pointer(left) => return None,
+            (None, None) => "both sides are",
+            (None, _) => "the left side is",
+            (Some(_), _) => "the right side is",
+        };
+        Some(format!("{any} any value"))
     }
 
     /// What is known of the sides of a comparison or sum.
@@ -224,17 +272,13 @@ impl Step<'_, '_> {
         let outside = start.low < 0
             || length.is_none_or(|length| start.high.saturating_add(size.high) > length.low);
         outside.then(|| {
-            let bytes = if size.high >= 1 << 60 {
-                "some bytes".into()
-            } else {
-                format!("{} bytes", shown(size))
-            };
-            let end = length.filter(|length| !length.is_cut() && size.high < 1 << 60);
+            let bytes = if size.high >= FAR { "some bytes".into() } else { bytes(size) };
+            let end = length.filter(|length| !length.is_cut() && size.high < FAR);
             let beyond = end.map(|length| start.high.saturating_add(size.high) - length.low);
-            let beyond = beyond.filter(|bytes| *bytes > 0 && *bytes < 1 << 60);
+            let beyond = beyond.filter(|bytes| *bytes > 0 && *bytes < FAR);
             let beyond =
                 beyond.map_or(String::new(), |bytes| format!(", up to {bytes} beyond its end"));
-            let before = if start.low < 0 && start.low > -(1 << 60) {
+            let before = if start.low < 0 && start.low > -FAR {
                 format!(", up to {} before its start", -start.low)
             } else {
                 String::new()
