@@ -187,7 +187,11 @@ impl<'e, 'p> Viewer<'e, 'p> {
                     text.push_str(&format!(".{}", field.name));
                     offset -= field.offset_bits;
                     if let Some(width) = field.bit_width {
-                        let same = offset == 0 && width == cell.bits;
+                        // A number of another sign may lie over all of its bits.
+                        let signed = types.integer(field.ty)?.signed;
+                        let same = offset == 0
+                            && width == cell.bits
+                            && matches!(cell.kind, CellKind::Int(int) if int.signed == signed);
                         return same.then_some(text);
                     }
                     ty = field.ty;
