@@ -142,9 +142,14 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("pipe", &[P], I).memory(Writes).touches(&[writes(0, Some)]),
     Model::new("getcwd", &[P, I], P).memory(Writes),
     Model::new("rand", &[], I).meaning(Meaning::Within(0, i32::MAX as i64)),
-    Model::new("random lrand48", &[], I).meaning(Meaning::Within(0, i64::MAX)),
+    Model::new("lrand48", &[], I).meaning(Meaning::Within(0, i64::MAX)),
+    // The program may give it its state to keep, which every use changes, as with a stream.
+    Model::new("random", &[], I).streams(Streams::Uses).meaning(Meaning::Within(0, i64::MAX)),
+    Model::new("srandom", &[I], Void).streams(Streams::Uses),
+    stream("initstate", &[I, P, I], P).memory(Memory::Kept).streams(Streams::KeepsMemory),
+    stream("setstate", &[P], P).memory(Memory::Kept).streams(Streams::KeepsMemory),
     Model::new("drand48", &[], Kind::Float(64)),
-    Model::new("srand srandom srand48", &[I], Void),
+    Model::new("srand srand48", &[I], Void),
     Model::new(
         "clock getpid getppid getuid geteuid getgid getegid getpagesize sched_yield",
         &[],
