@@ -1,0 +1,13 @@
+// Gcc shifts a bit-field that is wider than `int` in its own width, clang in that of its declared type.
+#include "verifier.h"
+
+struct S { unsigned long f : 33; long g : 40; };
+
+int main(void) {
+    struct S s = { 1, 1 };
+    unsigned k = __VERIFIER_nondet_uint();
+    unsigned long all = s.f << 32; // PROVED shift
+    all += s.f >> 32; // PROVED shift
+    all += s.f << 70; // DEFINITE shift
+    return all != 0;
+}
