@@ -10,6 +10,8 @@ const MALLOC: &[u8] = b"__malloc__";
 const PLAIN_MALLOC: &[u8] = b"malloc";
 const ATTRIBUTE: &[u8] = b"__attribute__";
 const FLOAT: &[u8] = b"_Float";
+const ORDER: &[u8] = b"scalar_storage_order";
+const UNDERSCORED_ORDER: &[u8] = b"__scalar_storage_order__";
 
 /// A text that gcc has preprocessed, as clang and other tools should see it: what gcc's own headers say
 /// and only gcc understands is blank. All else stays where it was.
@@ -26,6 +28,17 @@ pub fn masked(text: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     masked
+}
+
+/// Where a text asks for bytes in another order than the machine's: gcc obeys, and clang does not see it.
+pub fn other_byte_order(text: &[u8]) -> Option<usize> {
+    let named = |word: &[u8]| word == ORDER || word == UNDERSCORED_ORDER;
+    let by_attribute = words(text).find(|word| named(&text[word.clone()]));
+    let by_pragma = occurrences(text, ORDER).find(|at| {
+        let start = text[..*at].iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        text[start..*at].trim_ascii().strip_prefix(b"#").map(<[u8]>::trim_ascii) == Some(b"pragma")
+    });
+    by_attribute.map(|word| word.start).or(by_pragma)
 }
 
 /// `_Float128`, `_Float32x` and the like.
@@ -167,6 +180,14 @@ mod tests {
     fn check(text: &str, expected: &str) {
         assert_eq!(String::from_utf8_lossy(&masked(text.as_bytes())), expected);
         assert_eq!(text.len(), expected.len());
+    }
+
+    #[test]
+    fn other_byte_orders_are_seen() {
+        let asks = |text: &str| other_byte_order(text.as_bytes()).is_some();
+        assert!(asks("struct __attribute__((scalar_storage_order(\"big-endian\"))) S { int x; };"));
+        assert!(asks("int y;\n # pragma scalar_storage_order big-endian\nstruct S { int x; };"));
+        assert!(!asks("/* scalar_storage_order */ char *s = \"scalar_storage_order\";"));
     }
 
     #[test]

@@ -210,6 +210,10 @@ impl Clang {
             let location = source.locate(at as u32);
             return Err(Error::TooDeep { location, limit: DEPTH_LIMIT });
         }
+        if let Some(at) = compat::other_byte_order(source.bytes()) {
+            let message = "scalar_storage_order is not supported".to_owned();
+            return Err(Error::Malformed { location: source.locate(at as u32), message });
+        }
         let mut arguments = vec![
             "-xcpp-output",
             "-std=gnu11",
