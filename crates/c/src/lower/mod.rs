@@ -228,9 +228,11 @@ impl Lowering<'_> {
 
     /// Keeps a value as it is now.
     fn kept(&mut self, value: Value) -> Value {
-        if self.is_stable(&value) {
-            return value;
-        }
+        if self.is_stable(&value) { value } else { self.stored(value) }
+    }
+
+    /// A value that was written to a temporary.
+    fn stored(&mut self, value: Value) -> Value {
         let (ty, span) = (value.ty, value.span);
         let place = self.temporary(ty, span);
         self.emit(Action::Assign(place.clone(), value), span);

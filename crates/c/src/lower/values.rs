@@ -271,8 +271,11 @@ impl Lowering<'_> {
             StmtKind::Expr(expr) if !matches!(self.types.get(ty), Type::Void) => {
                 self.point(crate::PointKind::Statement, last.span);
                 let value = self.value(expr);
-                // The variables that it reads end with the statement expression.
-                self.kept(value).at(span)
+                // The variables that it reads end with the statement expression, and so does what it points to.
+                match value.kind {
+                    ValueKind::Int(_) | ValueKind::Float(_) => value.at(span),
+                    _ => self.stored(value).at(span),
+                }
             }
             _ => {
                 self.statement_in_block(last);
