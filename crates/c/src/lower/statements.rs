@@ -22,6 +22,8 @@ impl Lowering<'_> {
         let is_main = self.function.is_some_and(|id| self.functions[id.index()].name == "main");
         let zero = is_main.then(|| self.int_value(0, last));
         match self.is_entered(self.current) {
+            // What never returns gets to no end.
+            true if self.never_returns() => self.check(CheckKind::Unreachable, last),
             true if is_main => self.check(CheckKind::Freed, last),
             true if self.has_result() => self.check(CheckKind::Return, last),
             _ => {}
@@ -269,6 +271,11 @@ impl Lowering<'_> {
         result.is_some_and(|ty| !matches!(self.types.get(ty), Type::Void))
     }
 
+    /// Whether the function says of itself that it does not return; nothing behind its calls is analysed.
+    fn never_returns(&self) -> bool {
+        self.function.is_some_and(|id| self.functions[id.index()].no_return)
+    }
+
     fn return_statement(&mut self, value: Option<&Expr>, span: Span) {
         let value = match value {
             Some(value) if matches!(self.types.get(value.ty), Type::Void) => {
@@ -282,7 +289,9 @@ impl Lowering<'_> {
             None => None,
         };
         let main = self.function.is_some_and(|id| self.functions[id.index()].name == "main");
-        if main {
+        if self.never_returns() {
+            self.check(CheckKind::Unreachable, span);
+        } else if main {
             self.check(CheckKind::Freed, span);
         } else if value.is_none() && self.has_result() {
             self.check(CheckKind::Return, span);
