@@ -203,6 +203,9 @@ impl Walk<'_> {
             StmtKind::Block(statements) => return self.block(statements, stmt.span),
             _ => {}
         }
+        if self.must_stay_first(stmt.span) {
+            return self.inside(stmt);
+        }
         let insertion = match kind {
             PointKind::Unbraced => Insertion::Around(stmt.span),
             _ => Insertion::Before(stmt.span.start),
@@ -218,6 +221,13 @@ impl Walk<'_> {
             self.spots.asserted.push(asserted);
         }
         self.inside(stmt);
+    }
+
+    /// Whether nothing can be inserted before a statement: a pragma is a line of its own, and declarations of labels
+    /// begin their block.
+    fn must_stay_first(&self, span: Span) -> bool {
+        let text = &self.spots.program.source.bytes()[span.start as usize..];
+        text.starts_with(b"#") || text.starts_with(b"__label__")
     }
 
     fn block(&mut self, statements: &[Stmt], span: Span) {

@@ -68,7 +68,7 @@ impl<'u> Reader<'u> {
             (CONTINUE_STMT, _) => StmtKind::Continue,
             (RETURN_STMT, []) => StmtKind::Return(None),
             (RETURN_STMT, [value]) => StmtKind::Return(Some(self.expression(*value)?)),
-            // An attribute such as `fallthrough` around a statement.
+            // An attribute such as `fallthrough` around a statement, or a pragma about a loop.
             (UNEXPOSED_STMT, [.., inner]) if self.is_attributed(cursor) => {
                 self.statement(*inner)?.kind
             }
@@ -82,10 +82,10 @@ impl<'u> Reader<'u> {
         })
     }
 
-    /// Whether a statement has attributes in front of it.
+    /// Whether a statement has attributes or a pragma in front of it.
     fn is_attributed(&self, cursor: Cursor<'u>) -> bool {
         let text = self.source.slice(cursor.span());
-        ["[[", "__attribute__"].iter().any(|start| text.starts_with(start))
+        ["[[", "__attribute__", "#"].iter().any(|start| text.starts_with(start))
     }
 
     /// The name of a label, or of the label that is meant. GNU C's local labels may share a name:
