@@ -41,6 +41,29 @@ fn check_kind(kind: Kind, text: &str, expected: &[(&str, Status)]) {
 }
 
 #[test]
+fn shifts_of_wide_bit_fields_are_disputed() {
+    check(
+        "struct { unsigned long f : 33; } s; \
+         int main(void) { s.f << 32; s.f << 35; s.f >> 40; s.f << 64; return 0; }",
+        &[
+            ("s.f << 35", Status::MayFail),
+            ("s.f >> 40", Status::MayFail),
+            ("s.f << 64", Status::DefinitelyFails),
+        ],
+    );
+}
+
+#[test]
+fn assertion_functions_are_checked_at_their_calls_alone() {
+    check(
+        "extern void reach_error(void), abort(void); int nondet_int(void); \
+         void must(int c) { if (!c) { reach_error(); abort(); } } \
+         int main(void) { int x = nondet_int(); must(x > 3); must(x > 2); return 0; }",
+        &[("x > 3", Status::MayFail), ("x > 2", Status::Verified)],
+    );
+}
+
+#[test]
 fn floating_results_that_are_not_finite() {
     check_kind(
         Kind::Float,

@@ -7,8 +7,8 @@ use super::{Seen, kind_of};
 use crate::engine::Engine;
 use crate::state::Root;
 use crate::transfer::{Outcome, is_wanted};
-use crate::{AssumptionId, BoundKind, CheckReport, Reason, Status};
-use soundline_c::{Action, Check, CheckKind, FunctionId, Span};
+use crate::{AssumptionId, BoundKind, CheckReport, Kind, Reason, Status};
+use soundline_c::{Action, Check, CheckKind, FunctionId, Role, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One of the instructions of a check.
@@ -71,10 +71,20 @@ pub(crate) fn reports(
                 let from = engine.imprecise_from(function, first);
                 report.why = Some(report.why.map_or(from.clone(), |why| format!("{why}; {from}")));
             }
-            reports.push(CheckReport { steps, ..report });
+            if !is_checked_at_calls(engine, &report) {
+                reports.push(CheckReport { steps, ..report });
+            }
         }
     }
     reports
+}
+
+/// Whether an error call is the body of an assertion function, which the analysis does not enter: its calls are the
+/// checks.
+fn is_checked_at_calls(engine: &Engine<'_>, report: &CheckReport) -> bool {
+    report.kind == Kind::ErrorCall
+        && report.status == Status::Unreachable
+        && matches!(engine.program.function(report.function).role, Role::Assert | Role::Error)
 }
 
 /// The instructions of each check of a function.
