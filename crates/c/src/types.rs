@@ -1,6 +1,6 @@
 //! The types of a program, interned, with their layouts.
 
-use crate::{DataModel, IntType, Rank};
+use crate::{DataModel, IntType, Rank, Span};
 use std::collections::HashMap;
 
 /// A type of a program: an index into its [`Types`]. Equal types have equal indices; qualifiers are
@@ -67,6 +67,8 @@ pub struct Record {
     pub fields: Vec<Field>,
     /// How many bytes; none if it is never completed.
     pub size: Option<u64>,
+    /// Where it is defined, or else declared.
+    pub span: Span,
 }
 
 /// A field of a struct or union.
@@ -126,6 +128,11 @@ impl Types {
     /// A struct or union.
     pub fn record(&self, id: RecordId) -> &Record {
         &self.records[id.0 as usize]
+    }
+
+    /// All structs and unions. Those inside of others come after them.
+    pub fn records(&self) -> impl Iterator<Item = RecordId> + use<> {
+        (0..self.records.len() as u32).map(RecordId)
     }
 
     /// An enumeration.

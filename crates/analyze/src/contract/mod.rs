@@ -17,15 +17,17 @@ mod returns;
 mod settle;
 mod source;
 mod summaries;
+mod words;
 
 pub(crate) use below::index_of;
 pub(crate) use calls::{Argument, arguments};
-pub(crate) use clause::{Clauses, Subject};
+pub(crate) use clause::{Clauses, Subject, Told};
 pub(crate) use infer::{Inferred, infer};
 pub(crate) use promise::Promise;
 pub(crate) use returns::{Given, Returned};
 pub(crate) use settle::settle;
 pub(crate) use summaries::Summaries;
+pub(crate) use words::words;
 
 use crate::{AssumptionId, Status};
 use soundline_c::{FunctionId, RecordId, Span, VarId};
@@ -61,6 +63,8 @@ pub struct Contract {
     pub name: String,
     /// The clauses, in words.
     pub clauses: Vec<String>,
+    /// The same as data.
+    pub(crate) told: Vec<Told>,
     /// The clauses that ACSL can express, of a function.
     pub acsl: Vec<String>,
     /// Verified if all calls are known and satisfy it, provided that other contracts hold; otherwise it may fail.
@@ -82,10 +86,16 @@ pub struct Contract {
 impl Contract {
     /// All of it in words.
     pub fn words(&self) -> String {
-        let clauses = self.clauses.join(", ");
         match self.party {
-            Party::Function(_) | Party::Promise(_) => format!("{} {clauses}", self.name),
-            _ => format!("{clauses}, where it is used"),
+            Party::Function(_) | Party::Promise(_) => {
+                format!("{} {}", self.name, self.clauses.join(", "))
+            }
+            _ => where_used(&self.clauses),
         }
     }
+}
+
+/// Clauses about a value that nobody passes on.
+pub(crate) fn where_used(clauses: &[String]) -> String {
+    format!("{}, where it is used", clauses.join(", "))
 }

@@ -1,7 +1,8 @@
 //! When all functions are done: which contracts are satisfied, and what rests on them.
 
-use super::clause::{Need, acsl, output, words};
+use super::clause::Need;
 use super::infer::{Demand, Inferred, Satisfied};
+use super::words::{acsl, name_of, words};
 use super::{Clauses, Contract, Party, Promise, Subject};
 use crate::conclude::Part;
 use crate::engine::Engine;
@@ -175,6 +176,7 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
             party,
             name: format!("{} ensures", engine.program.function(id).name),
             clauses: promise.words(engine.program, id),
+            told: Vec::new(),
             acsl: promise.acsl(engine.program),
             status: Status::Verified,
             certain: true,
@@ -213,26 +215,20 @@ fn contract(
     };
     let name = match party {
         Party::Function(id) => format!("{} requires", program.function(id).name),
-        Party::Member(record, field) => {
-            let record = program.types.record(record);
-            format!("{}.{}", record.name, record.fields[field].name)
-        }
-        Party::Variable(id) => program.variable(id).name.clone(),
-        Party::Output(id, place) => output(program, id, place),
-        Party::Result(id) | Party::Promise(id) => format!("{}()", program.function(id).name),
+        _ => name_of(program, party),
     };
-    let clauses = draft.clauses.all();
-    let said = clauses.iter().map(|(subject, need)| words(program, subject, need)).collect();
+    let told = draft.clauses.told(program);
+    let clauses = told.iter().map(words).collect();
     let function_own = matches!(party, Party::Function(_));
-    let formal = clauses.iter().filter(|_| function_own);
-    let formal = formal.filter_map(|(subject, need)| acsl(program, subject, need)).collect();
+    let acsl = told.iter().filter(|_| function_own).filter_map(acsl).collect();
     let status = if why.is_none() { Status::Verified } else { Status::MayFail };
     Contract {
         id,
         party,
         name,
-        clauses: said,
-        acsl: formal,
+        clauses,
+        told,
+        acsl,
         status,
         certain: draft.certain,
         provided,

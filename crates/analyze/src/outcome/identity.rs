@@ -40,9 +40,13 @@ impl Outcome {
             // A contract with other clauses is another one.
             let clauses = row.why.as_deref().filter(|_| row.kind == "contract");
             let clauses = clauses.and_then(|why| why.split("; ").next());
+            let file = row.place.header.clone().unwrap_or_else(|| self.file.clone());
+            // One about what several files share is the same in all of them.
+            let party = self.shared_by(row).map(|shared| (shared.home.clone(), String::new()));
+            let (file, function) = party.unwrap_or_else(|| (file, row.function.clone()));
             let first = Identity {
-                file: row.place.header.clone().unwrap_or_else(|| self.file.clone()),
-                function: row.function.clone(),
+                file,
+                function,
                 kind: row.kind.to_owned(),
                 text: clauses.unwrap_or(&row.text).to_owned(),
                 occurrence: 0,
@@ -77,6 +81,7 @@ mod tests {
             dependents: 0,
             rank: 0,
             quote: None,
+            elsewhere: Vec::new(),
         };
         let of = |rows: Vec<Row>| {
             let outcome = Outcome { file: "x.c".into(), checks: rows, ..Outcome::default() };

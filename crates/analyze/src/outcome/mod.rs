@@ -4,6 +4,7 @@
 
 mod identity;
 mod names;
+mod shared;
 mod tell;
 
 use serde::{Deserialize, Serialize};
@@ -15,6 +16,7 @@ use names::Name;
 use std::collections::HashSet;
 
 pub use identity::Identity;
+pub use shared::{Elsewhere, Shared, share};
 
 /// What the analysis of one file came to.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -43,6 +45,9 @@ pub struct Outcome {
     /// What functions need of others, and whether that is checked.
     #[serde(default)]
     pub contracts: Vec<Agreed>,
+    /// Those about parties that other files know, too.
+    #[serde(default)]
+    pub shared: Vec<Shared>,
     /// What is known at program points, in the order of the text.
     pub states: Vec<State>,
     /// How long it took.
@@ -126,6 +131,9 @@ pub struct Row {
     /// The line of a finding in a header, as the preprocessor left it.
     #[serde(default)]
     pub quote: Option<String>,
+    /// Other files whose checks depend on it.
+    #[serde(default)]
+    pub elsewhere: Vec<Elsewhere>,
 }
 
 /// Why a finding is none for the user.
@@ -135,7 +143,7 @@ pub enum Accepted {
     Known,
     /// The user allows it, for a reason.
     Allowed(String),
-    /// It is in a header, and told with this file already.
+    /// It is in a header, or about what several files share, and told with this file already.
     Told(String),
 }
 
@@ -322,6 +330,7 @@ impl Outcome {
             dependents: 0,
             rank: 0,
             quote: None,
+            elsewhere: Vec::new(),
         }));
         self.checks.sort_by(|one, other| one.place.cmp(&other.place));
     }

@@ -1,12 +1,13 @@
 //! From an analysis to what it says about the file.
 
+use super::shared::{Shared, told, unchecked};
 use super::{Agreed, Assumed, Outcome, Place, Row, Standing, State, Stop};
 use crate::render::Listing;
 use crate::{
     Analysis, Assumption, AssumptionId, CheckReport, Contract, Counts, Grant, Kind, Origin,
     Overflow, Party, Reason, Status, StopReason,
 };
-use soundline_c::{Program, Span};
+use soundline_c::{FunctionId, Program, Span};
 use std::collections::{BTreeSet, HashMap};
 
 /// Tells what was found in the terms of the file.
@@ -38,6 +39,7 @@ impl Teller<'_> {
             checks,
             assumptions: self.assumptions(analysis),
             contracts: analysis.contracts.iter().map(agreed).collect(),
+            shared: analysis.contracts.iter().filter_map(|one| self.shared(one)).collect(),
             states: self.states(analysis),
             ..Outcome::default()
         }
@@ -67,6 +69,7 @@ impl Teller<'_> {
             dependents: 0,
             rank: 0,
             quote: self.quote(check.span, standing),
+            elsewhere: Vec::new(),
         }
     }
 
@@ -82,13 +85,8 @@ impl Teller<'_> {
             Party::Member(..) | Party::Variable(_) => Origin::Memory,
             Party::Result(_) | Party::Output(..) | Party::Promise(_) => Origin::Call,
         };
-        let first = contract.open.map(|span| self.place(span).line);
-        let first = first.map_or(String::new(), |line| format!(", see line {line}"));
-        let unchecked = contract.why.as_ref().map(|why| format!("{why}{first}"));
-        let some = (!contract.certain).then(|| "not all paths need all of it".to_owned());
-        let some = some.filter(|_| unchecked.is_some());
-        let why: Vec<String> =
-            [contract.words()].into_iter().chain(unchecked).chain(some).collect();
+        let open = contract.open.map(|span| self.place(span));
+        let why = contract.why.as_ref().map(|why| unchecked(why, open.as_ref(), None));
         Row {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",
@@ -97,7 +95,7 @@ impl Teller<'_> {
             standing,
             provided: names(&contract.provided),
             steps: 0,
-            why: Some(why.join("; ")),
+            why: Some(told(contract.words(), why, contract.certain)),
             accepted: None,
             origin: Some(origin),
             root: Some(contract.id.to_string()),
@@ -108,7 +106,43 @@ impl Teller<'_> {
                 (None, false) => 2,
             },
             quote: self.quote(contract.span, standing),
+            elsewhere: Vec::new(),
         }
+    }
+
+    /// A contract that nobody has checked about what other files know as well.
+    fn shared(&self, contract: &Contract) -> Option<Shared> {
+        let why = contract.why.clone()?;
+        let external = |id: FunctionId| self.program.function(id).external;
+        let (party, home) = match contract.party {
+            Party::Member(record, _) => {
+                let place = self.place(self.program.types.record(record).span);
+                // What a file itself defines is another struct than that of the same name elsewhere.
+                let home = place.header.filter(|home| !home.is_empty())?;
+                let (line, column) = (place.line, place.from + 1);
+                (format!("{} at {home}:{line}:{column}", contract.name), home)
+            }
+            Party::Variable(id) if self.program.variable(id).external => {
+                (format!("variable {}", contract.name), String::new())
+            }
+            Party::Result(id) if external(id) => {
+                (format!("result {}", contract.name), String::new())
+            }
+            Party::Output(id, place) if external(id) => {
+                let name = &self.program.function(id).name;
+                (format!("output {name} {place}"), String::new())
+            }
+            _ => return None,
+        };
+        Some(Shared {
+            id: contract.id.to_string(),
+            party,
+            home,
+            told: contract.told.clone(),
+            why,
+            open: contract.open.map(|span| self.place(span)),
+            certain: contract.certain,
+        })
     }
 
     /// The line of a finding in a header, whose text is not at hand.

@@ -76,11 +76,13 @@ impl<'u> Reader<'u> {
         let completed = if known.is_none() { self.shared.completed(&shape) } else { None };
         let id = known.or(completed).unwrap_or(next);
         self.record_ids.insert(declaration, id);
+        let span = clang.declaration().span();
         // Known before its fields are read: they may point back to it.
         if id == next {
-            self.types.records.push(Record { name, is_union, fields: Vec::new(), size });
+            self.types.records.push(Record { name, is_union, fields: Vec::new(), size, span });
         } else if completed.is_some() {
-            self.types.records[id.0 as usize].size = size;
+            let own = &mut self.types.records[id.0 as usize];
+            (own.size, own.span) = (size, span);
         }
         let mut fields = Vec::new();
         for cursor in clang.fields() {

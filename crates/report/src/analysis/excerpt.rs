@@ -43,6 +43,9 @@ pub fn finding(outcome: &Outcome, row: &Row, styles: &Styles) -> String {
     if let Some(why) = &row.why {
         let _ = writeln!(text, "{:width$} {quiet}= {why}{quiet:#}", "");
     }
+    if let Some(elsewhere) = row.elsewhere() {
+        let _ = writeln!(text, "{:width$} {quiet}= {elsewhere}{quiet:#}", "");
+    }
     let _ = writeln!(text, "{:width$} {quiet}= {}{quiet:#}", "", beside(row));
     text
 }

@@ -78,6 +78,16 @@ struct Check<'a> {
     root: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dependents: Option<usize>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    elsewhere: Vec<Elsewhere<'a>>,
+}
+
+/// Another file whose checks depend on it.
+#[derive(Serialize)]
+struct Elsewhere<'a> {
+    file: &'a str,
+    root: &'a str,
+    dependents: usize,
 }
 
 #[derive(Serialize)]
@@ -195,7 +205,12 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
         origin: row.origin.map(|origin| origin.name()),
         root: row.root.as_deref(),
         dependents: row.root.as_ref().map(|_| row.dependents),
+        elsewhere: row.elsewhere.iter().map(elsewhere).collect(),
     }
+}
+
+fn elsewhere(one: &soundline_analyze::outcome::Elsewhere) -> Elsewhere<'_> {
+    Elsewhere { file: &one.file, root: &one.root, dependents: one.dependents }
 }
 
 fn assumption(assumed: &soundline_analyze::outcome::Assumed) -> Assumption<'_> {

@@ -39,6 +39,7 @@ fn row(line: u32, text: &str, standing: Standing) -> Row {
         dependents: 0,
         rank: 0,
         quote: None,
+        elsewhere: vec![],
     }
 }
 
@@ -73,6 +74,7 @@ pub fn outcome() -> Outcome {
             root: false,
         }],
         contracts: vec![],
+        shared: vec![],
         states: vec![
             state(4, "if", "0 <= c && c <= 1"),
             state(5, "c++", "0 <= c && c <= 1"),

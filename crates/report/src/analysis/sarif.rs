@@ -8,7 +8,7 @@
 use serde_json::{Value, json};
 
 use soundline_analyze::outcome::{
-    Accepted, LeftOut, Outcome, Place, Row, Standing, Stop, Why, conjunction,
+    Accepted, Elsewhere, LeftOut, Outcome, Place, Row, Standing, Stop, Why, conjunction,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -188,6 +188,9 @@ fn result(outcome: &Outcome, row: &Row) -> Value {
     if !row.provided.is_empty() {
         message.push_str(&format!(", provided {}", conjunction(&row.provided)));
     }
+    if let Some(elsewhere) = row.elsewhere() {
+        message.push_str(&format!(", {elsewhere}"));
+    }
     let mut value = json!({
         "ruleId": row.kind,
         "level": level,
@@ -211,7 +214,23 @@ fn result(outcome: &Outcome, row: &Row) -> Value {
         value["properties"]["root"] = json!(root);
         value["properties"]["dependents"] = json!(row.dependents);
     }
+    if !row.elsewhere.is_empty() {
+        value["relatedLocations"] = row.elsewhere.iter().map(related).collect();
+    }
     value
+}
+
+/// Where another file depends on a finding.
+fn related(one: &Elsewhere) -> Value {
+    let file = one.place.header.as_deref().unwrap_or(&one.file);
+    let checks = if one.dependents == 1 { "check depends" } else { "checks depend" };
+    json!({
+        "physicalLocation": {
+            "artifactLocation": artifact(file),
+            "region": { "startLine": one.place.line },
+        },
+        "message": { "text": format!("{} {checks} on it in {}", one.dependents, one.file) },
+    })
 }
 
 fn notifications(outcome: &Outcome) -> Vec<Value> {

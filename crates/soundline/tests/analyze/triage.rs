@@ -205,6 +205,57 @@ fn sarif_is_what_code_hosts_take() {
     assert!(prints.iter().all(|print| moved.contains(print)), "{moved}");
 }
 
+/// A member of a struct of a header, a variable and the result of a function are the same in all files of a run: one contract, with
+/// the clause that serves all files.
+#[test]
+fn contracts_about_what_files_share_are_told_once() {
+    if !has_libclang() {
+        return;
+    }
+    let text = "#include \"h.h\"\nint f(struct s *p) { return *p->next; }\n\
+        struct own { int *a; };\nint a(struct own *p) { return *p->a + *get(); }\n";
+    let case = Case::new(text);
+    case.write("h.h", "struct s { int *next; };\nint *get(void);\n");
+    let b = "#include \"h.h\"\nint g(struct s *p) { return p->next[1] = 3; }\n\
+        struct own { int *a; };\nint b(struct own *p) { return *p->a + *get(); }\n";
+    case.write("b.c", b);
+    let arguments = "prog.c b.c --modular --fast --no-cache";
+    let text = stdout(&case.analyze(arguments));
+    let shared = "= `struct s.next` is valid to write for 8 bytes, where it is used; nothing checks it";
+    assert_eq!(text.matches(shared).count(), 1, "{text}");
+    assert_eq!(text.matches("`struct s.next`").count(), 1, "{text}");
+    assert_eq!(text.matches("`get()` is valid for 4 bytes").count(), 1, "{text}");
+    // A struct that each file defines itself is another one in each.
+    assert_eq!(text.matches("`struct own.a` is valid").count(), 2, "{text}");
+    assert!(text.contains("= also needed in b.c: 1 check depends on it there"), "{text}");
+    assert!(text.contains("2 about what files share, shown with another file"), "{text}");
+    let report = case.json(arguments);
+    let told = |file: usize| -> Vec<String> {
+        let checks = report["files"][file]["checks"].as_array().expect("checks");
+        checks.iter().filter_map(|check| Some(check["accepted"].as_str()?.to_owned())).collect()
+    };
+    assert_eq!((told(0), told(1)), (vec![], vec!["shown with prog.c".to_owned(); 2]));
+    for more in ["--jobs 1", "--jobs 3"] {
+        assert_eq!(case.json(&format!("{arguments} {more}")), report);
+    }
+    // The fingerprint stays if another file comes first, and the baseline knows files that are analyzed alone.
+    let print = |order: &str| -> BTreeSet<String> {
+        case.analyze(&format!("{order} --modular --fast --no-cache --sarif log.sarif"));
+        let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
+        let results = log["runs"][0]["results"].as_array().expect("results").clone();
+        let about = |result: &&Value| result["message"]["text"].to_string().contains("next");
+        let print = |result: &Value| result["partialFingerprints"]["soundlineFinding/v1"].to_string();
+        results.iter().filter(about).map(print).collect()
+    };
+    assert_eq!(print("prog.c b.c").len(), 1);
+    assert_eq!(print("prog.c b.c"), print("b.c prog.c"));
+    case.analyze(&format!("{arguments} --write-baseline known.json"));
+    for file in ["prog.c", "b.c", "b.c prog.c"] {
+        let alone = case.analyze(&format!("{file} --modular --fast --no-cache --baseline known.json"));
+        assert_code(&alone, 0);
+    }
+}
+
 /// What a header defines is found in every file that includes it, and told once.
 #[test]
 fn findings_in_headers_are_told_once() {

@@ -1,5 +1,5 @@
-//! Which findings are none for the user: those of a baseline, those that are allowed for a reason, and those of headers that
-//! are told already.
+//! Which findings are none for the user: those of a baseline, those that are allowed for a reason, and those of headers, or
+//! about what files share, that are told already.
 
 mod allow;
 mod baseline;
@@ -7,7 +7,7 @@ mod repeated;
 
 use std::path::PathBuf;
 
-use soundline_analyze::outcome::{Accepted, Outcome};
+use soundline_analyze::outcome::{Accepted, Outcome, share};
 use soundline_test::command::Complaint;
 
 use allow::Allowed;
@@ -37,6 +37,7 @@ pub struct Notes {
     known: usize,
     allowed: usize,
     repeated: usize,
+    shared: usize,
 }
 
 impl Notes {
@@ -46,10 +47,11 @@ impl Notes {
             (self.known, "known by the baseline"),
             (self.allowed, "allowed"),
             (self.repeated, "in headers, shown with another file"),
+            (self.shared, "about what files share, shown with another file"),
         ];
         let parts = parts.iter().filter(|(count, _)| *count > 0);
         let parts: Vec<String> = parts.map(|(count, what)| format!("{count} {what}")).collect();
-        let findings = match self.known + self.allowed + self.repeated {
+        let findings = match self.known + self.allowed + self.repeated + self.shared {
             0 => return None,
             1 => "1 finding is",
             several => &format!("{several} findings are"),
@@ -87,6 +89,7 @@ impl TriageArguments {
             |accepted: &Option<Accepted>| matches!(accepted, Some(Accepted::Allowed(_)));
         notes.allowed = rows().filter(|row| is_allowed(&row.accepted)).count();
         notes.repeated = repeated::mark(outcomes);
+        notes.shared = share(outcomes);
         Ok(notes)
     }
 }

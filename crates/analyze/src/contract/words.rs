@@ -1,0 +1,123 @@
+//! Contracts in words: the names of parties and values, and clauses for people and in ACSL.
+
+use super::clause::{Elements, Need, Told, Valid};
+use super::{Party, Subject};
+use soundline_c::{FunctionId, Program, RecordId, Type, TypeId};
+
+/// A value as an expression of C; of a member, its name and that of its struct.
+pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
+    let stars = "*".repeat(subject.depth.into());
+    let name = match subject.parameter {
+        Some(id) => program.variable(id).name.clone(),
+        None => name_of(program, subject.party),
+    };
+    format!("{stars}{name}")
+}
+
+/// The name of a party.
+pub(crate) fn name_of(program: &Program, party: Party) -> String {
+    match party {
+        Party::Variable(id) => program.variable(id).name.clone(),
+        Party::Member(record, field) => {
+            let name = &program.types.record(record).fields[field].name;
+            format!("{}.{name}", record_name(program, record))
+        }
+        Party::Output(id, place) => output(program, id, place),
+        Party::Function(id) | Party::Result(id) | Party::Promise(id) => {
+            format!("{}()", program.function(id).name)
+        }
+    }
+}
+
+/// The name of a struct or union. One without a tag is named by the member that it is the type of, or by its line.
+fn record_name(program: &Program, id: RecordId) -> String {
+    let own = program.types.record(id);
+    if !own.name.contains('#') {
+        return own.name.clone();
+    }
+    let types = &program.types;
+    let holds = |mut ty: TypeId| loop {
+        match types.get(ty) {
+            Type::Array { element, .. } | Type::Pointer(element) => ty = *element,
+            other => return matches!(other, Type::Record(inner) if *inner == id),
+        }
+    };
+    // A struct comes before those inside of it, so that this ends.
+    for outer in types.records().filter(|outer| *outer < id) {
+        if let Some(field) = types.record(outer).fields.iter().find(|field| holds(field.ty)) {
+            let outer = record_name(program, outer);
+            return match field.name.is_empty() {
+                true => outer,
+                false => format!("{outer}.{}", field.name),
+            };
+        }
+    }
+    let keyword = if own.is_union { "union" } else { "struct" };
+    let place = program.source.locate(own.span.start);
+    format!("({keyword} at {}:{})", place.file, place.line)
+}
+
+/// What a function leaves behind one of its arguments.
+fn output(program: &Program, id: FunctionId, place: usize) -> String {
+    let function = program.function(id);
+    let named = function.parameters.get(place).map(|id| program.variable(*id).name.clone());
+    let name = named.filter(|name| !name.is_empty());
+    let name = name.unwrap_or_else(|| format!("argument {}", place + 1));
+    format!("*{name} after {}()", function.name)
+}
+
+/// A clause in words.
+pub(crate) fn words((text, need): &Told) -> String {
+    match need {
+        Need::Valid(Valid { from, to, more, write, null, .. }) => {
+            let or_null = if *null { "null or " } else { "" };
+            let use_ = if *write { "valid to write" } else { "valid" };
+            let bytes = match (*from, *to, *more) {
+                (_, _, true) => "as many bytes as are used".to_owned(),
+                (0, 1, _) => "1 byte".to_owned(),
+                (0, to, _) => format!("{to} bytes"),
+                (from, to, _) => format!("bytes {from} to {to}"),
+            };
+            format!("`{text}` is {or_null}{use_} for {bytes}")
+        }
+        Need::Elements(Elements { length, size, write, null, .. }) => {
+            let or_null = if *null { "null or " } else { "" };
+            let use_ = if *write { "valid to write" } else { "valid" };
+            let bytes = if *size == 1 { "byte" } else { "bytes" };
+            format!("`{text}` is {or_null}{use_} for `{length}` elements of {size} {bytes}")
+        }
+        Need::Callable { null: false } => format!("`{text}` is a function of its type"),
+        Need::Callable { null: true } => format!("`{text}` is null or a function of its type"),
+        Need::Freeable => format!("`{text}` can be freed"),
+        Need::Range(low, high) if low > high => format!("`{text}` is never used so"),
+        Need::Range(low, high) => match (*low <= i64::MIN.into(), *high >= i64::MAX.into()) {
+            (false, true) => format!("`{text} >= {low}`"),
+            (true, _) => format!("`{text} <= {high}`"),
+            (false, false) => format!("`{low} <= {text} && {text} <= {high}`"),
+        },
+        Need::Not(number) => format!("`{text} != {number}`"),
+    }
+}
+
+/// A clause in ACSL, if that can say it. Bytes are counted by a pointer to characters.
+pub(crate) fn acsl((text, need): &Told) -> Option<String> {
+    match need {
+        Need::Valid(Valid { from, to, more: false, write, null, .. }) => {
+            let name = if *write { "\\valid" } else { "\\valid_read" };
+            let valid = format!("{name}((char *){text} + ({from} .. {}))", to - 1);
+            Some(if *null { format!("{text} == \\null || {valid}") } else { valid })
+        }
+        Need::Elements(Elements { length, size, write, null, .. }) => {
+            let name = if *write { "\\valid" } else { "\\valid_read" };
+            let valid = format!("{name}((char *){text} + (0 .. {size} * {length} - 1))");
+            Some(if *null { format!("{text} == \\null || {valid}") } else { valid })
+        }
+        Need::Range(low, high) => match (*low <= i64::MIN.into(), *high >= i64::MAX.into()) {
+            (false, true) => Some(format!("{text} >= {low}")),
+            (true, _) => Some(format!("{text} <= {high}")),
+            (false, false) => Some(format!("{low} <= {text} <= {high}")),
+        },
+        Need::Not(number) => Some(format!("{text} != {number}")),
+        Need::Valid(_) | Need::Callable { .. } | Need::Freeable => None,
+    }
+}

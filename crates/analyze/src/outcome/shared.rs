@@ -1,0 +1,155 @@
+//! Contracts about what several files share: members of structs that a header defines, variables and functions that other files
+//! know by their names. Of the files of one run, they are one contract, which is told once.
+
+use super::{Accepted, Outcome, Place, Row};
+use crate::contract::{Clauses, Told, where_used, words};
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A contract of one file about what several files share.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shared {
+    /// The assumption that it is.
+    pub id: String,
+    /// What it is about: the same text in all files.
+    pub party: String,
+    /// The header that defines it; empty if that is up to each file.
+    pub home: String,
+    /// What is needed.
+    pub(crate) told: Vec<Told>,
+    /// Why nobody has checked it.
+    pub(crate) why: String,
+    /// What may not satisfy it.
+    pub(crate) open: Option<Place>,
+    /// Whether all of it is needed whichever way control takes.
+    pub(crate) certain: bool,
+}
+
+/// Another file with checks that depend on a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Elsewhere {
+    /// The file.
+    pub file: String,
+    /// The assumption that it is there.
+    pub root: String,
+    /// Where it is needed first.
+    pub place: Place,
+    /// How many checks depend on it.
+    pub dependents: usize,
+}
+
+/// The findings of a run that are about the same: by outcome and row.
+type Group = Vec<(usize, usize)>;
+
+impl Outcome {
+    /// What a row is about, if that is a contract about what several files share.
+    pub(super) fn shared_by(&self, row: &Row) -> Option<&Shared> {
+        let root = row.root.as_ref().filter(|_| row.kind == "contract")?;
+        self.shared.iter().find(|shared| shared.id == *root)
+    }
+}
+
+/// Puts the contracts of several files about the same party together: the first file has all that is needed of it, and the
+/// others refer to that. How many refer.
+pub fn share(outcomes: &mut [Outcome]) -> usize {
+    let mut groups: BTreeMap<String, Group> = BTreeMap::new();
+    for (number, outcome) in outcomes.iter().enumerate() {
+        for (at, row) in outcome.checks.iter().enumerate().filter(|(_, row)| row.is_open_finding())
+        {
+            if let Some(shared) = outcome.shared_by(row) {
+                groups.entry(shared.party.clone()).or_default().push((number, at));
+            }
+        }
+    }
+    let mut told = 0;
+    for group in groups.into_values() {
+        // A file that was analyzed in two ways is one of several, too.
+        let [(first, at), others @ ..] = &group[..] else { continue };
+        if others.is_empty() {
+            continue;
+        }
+        let why = all_of(outcomes, &group);
+        let elsewhere = others.iter().map(|(number, at)| {
+            let row = &outcomes[*number].checks[*at];
+            Elsewhere {
+                file: outcomes[*number].file.clone(),
+                root: row.root.clone().unwrap_or_default(),
+                place: row.place.clone(),
+                dependents: row.dependents,
+            }
+        });
+        let elsewhere: Vec<Elsewhere> = elsewhere.collect();
+        let rank = group.iter().map(|(number, at)| outcomes[*number].checks[*at].rank).min();
+        let file = outcomes[*first].file.clone();
+        for (number, at) in others {
+            outcomes[*number].checks[*at].accepted = Some(Accepted::Told(file.clone()));
+            told += 1;
+        }
+        let row = &mut outcomes[*first].checks[*at];
+        (row.why, row.elsewhere, row.rank) = (Some(why), elsewhere, rank.unwrap_or(row.rank));
+    }
+    told
+}
+
+/// All that is needed of a party, in words: of several clauses about a value the one that covers all.
+fn all_of(outcomes: &[Outcome], group: &Group) -> String {
+    let own = |(number, at): &(usize, usize)| {
+        let outcome = &outcomes[*number];
+        outcome.shared_by(&outcome.checks[*at]).map(|shared| (*number, outcome, shared))
+    };
+    let all: Vec<(usize, &Outcome, &Shared)> = group.iter().filter_map(own).collect();
+    let mut clauses: Clauses<String> = Clauses::default();
+    for (value, need) in all.iter().flat_map(|(.., shared)| &shared.told) {
+        clauses.add(value.clone(), need.clone());
+    }
+    let clauses = clauses.all();
+    let said: Vec<String> = clauses.iter().map(words).collect();
+    // Whoever may not satisfy it says more than that nobody checks it.
+    let open = all.iter().find(|(.., shared)| shared.open.is_some()).or(all.first());
+    let why = open.map(|(number, outcome, shared)| {
+        let abroad = (group[0].0 != *number).then_some(outcome.file.as_str());
+        unchecked(&shared.why, shared.open.as_ref(), abroad)
+    });
+    let same: BTreeSet<String> = all.iter().map(|(.., shared)| shared.words()).collect();
+    let certain = same.len() == 1 && all.iter().all(|(.., shared)| shared.certain);
+    told(where_used(&said), why, certain)
+}
+
+impl Shared {
+    fn words(&self) -> String {
+        where_used(&self.told.iter().map(words).collect::<Vec<_>>())
+    }
+}
+
+/// Why a contract is not checked, and the line that shows it; in which file, if that is another one.
+pub(super) fn unchecked(why: &str, open: Option<&Place>, abroad: Option<&str>) -> String {
+    let Some(place) = open else { return why.to_owned() };
+    match place.header.as_deref().or(abroad) {
+        Some(file) => format!("{why}, see {file}:{}", place.line),
+        None => format!("{why}, see line {}", place.line),
+    }
+}
+
+/// A contract in words: what it says, why it is not checked, and whether less may do.
+pub(super) fn told(words: String, unchecked: Option<String>, certain: bool) -> String {
+    let some = (!certain && unchecked.is_some()).then(|| "not all paths need all of it".to_owned());
+    let parts: Vec<String> = [words].into_iter().chain(unchecked).chain(some).collect();
+    parts.join("; ")
+}
+
+impl Row {
+    /// Which other files need it, in a sentence.
+    pub fn elsewhere(&self) -> Option<String> {
+        const NAMED: usize = 6;
+        let files: BTreeSet<&str> = self.elsewhere.iter().map(|one| one.file.as_str()).collect();
+        let count: usize = self.elsewhere.iter().map(|one| one.dependents).sum();
+        let mut named: Vec<String> = files.iter().take(NAMED).map(|&file| file.to_owned()).collect();
+        named.extend(files.len().checked_sub(NAMED + 1).map(|more| format!("{} more", more + 1)));
+        let checks = match count {
+            0 => String::new(),
+            1 => ": 1 check depends on it there".to_owned(),
+            count => format!(": {count} checks depend on it there"),
+        };
+        (!files.is_empty()).then(|| format!("also needed in {}{checks}", named.join(", ")))
+    }
+}
