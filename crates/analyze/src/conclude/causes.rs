@@ -7,13 +7,14 @@
 
 use super::Seen;
 use crate::engine::Engine;
+use crate::graph::{Definition, Definitions};
 use crate::state::{Root, SubjectId};
 use crate::transfer::Outcome;
 use soundline_c::{
-    Action, Base, Callee, CheckKind, FunctionId, Meaning, Place, Step, Type, Value, ValueKind,
-    VarId,
+    Action, Base, CheckKind, FunctionId, Place, Step, Type, Value, ValueKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 
 /// What is assumed of a pointer: the bytes around it that are used, and whether they are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,11 +27,8 @@ pub(crate) struct Needed {
 /// An instruction with a check.
 type At = (FunctionId, usize, usize);
 
-/// An assignment to a variable, by its block and place there; none is the start of the function.
-type Definition = Option<(usize, usize)>;
-
 /// A cause: the pointer, what is wrong with it, and where the variables in it have their values from.
-type Cause = (SubjectId, Option<String>, Vec<(VarId, BTreeSet<Definition>)>);
+type Cause = (SubjectId, Option<String>, Vec<(VarId, Rc<BTreeSet<Definition>>)>);
 
 /// A check that may fail because of its pointer.
 struct Suspect {
@@ -78,9 +76,7 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
 /// The suspects of a function by their causes.
 fn groups(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> BTreeMap<Cause, Vec<Suspect>> {
     let suspects = suspects(engine, seen, function);
-    let variables: BTreeSet<VarId> =
-        suspects.iter().flat_map(|one| one.reads.iter().copied()).collect();
-    let definitions = Definitions::new(engine, function, &variables);
+    let definitions = Definitions::new(engine.program, engine.shape(function).cfg);
     let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
     for suspect in suspects {
         let (_, block, at) = suspect.at;
@@ -192,88 +188,4 @@ fn member(engine: &Engine<'_>, place: &Place) -> u64 {
         Step::Index(_) => None,
     });
     fields.into_iter().next().unwrap_or(0)
-}
-
-fn frees(engine: &Engine<'_>, id: FunctionId) -> bool {
-    let meaning = engine.program.function(id).model.map(|model| model.meaning);
-    matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
-}
-
-/// Which assignments to variables reach the instructions of a function.
-struct Definitions {
-    /// At the start of each block.
-    blocks: Vec<BTreeMap<VarId, BTreeSet<Definition>>>,
-    /// In each block, in their order.
-    inside: Vec<Vec<(usize, VarId)>>,
-}
-
-impl Definitions {
-    fn new(engine: &Engine<'_>, function: FunctionId, variables: &BTreeSet<VarId>) -> Self {
-        let blocks = &engine.shape(function).cfg.blocks;
-        let written = |action: &Action| -> Vec<VarId> {
-            let of = |place: &Place| match place.base {
-                Base::Variable(id) => Some(id),
-                Base::Pointer(_) => None,
-            };
-            let all: Vec<VarId> = match action {
-                Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => {
-                    of(place).into_iter().collect()
-                }
-                // Behind it no pointer is what it was.
-                Action::Call { callee: Callee::Function(id), .. } if frees(engine, *id) => {
-                    variables.iter().copied().collect()
-                }
-                Action::Call { result, .. } => result.as_ref().and_then(of).into_iter().collect(),
-                Action::Unknown { places, .. } => places.iter().filter_map(of).collect(),
-                Action::Declare(id) => vec![*id],
-                _ => Vec::new(),
-            };
-            all.into_iter().filter(|id| variables.contains(id)).collect()
-        };
-        let inside: Vec<Vec<(usize, VarId)>> = blocks
-            .iter()
-            .map(|block| {
-                let all = block.instructions.iter().enumerate();
-                all.flat_map(|(at, one)| written(&one.action).into_iter().map(move |id| (at, id)))
-                    .collect()
-            })
-            .collect();
-        let start: BTreeMap<_, _> =
-            variables.iter().map(|id| (*id, BTreeSet::from([None]))).collect();
-        let mut found = vec![BTreeMap::new(); blocks.len()];
-        let mut left = Vec::new();
-        if let Some(first) = found.first_mut() {
-            *first = start;
-            left.push(0);
-        }
-        while let Some(number) = left.pop() {
-            let mut state: BTreeMap<VarId, BTreeSet<Definition>> = found[number].clone();
-            for (at, id) in &inside[number] {
-                state.insert(*id, BTreeSet::from([Some((number, *at))]));
-            }
-            for next in blocks[number].terminator.successors() {
-                let known = &mut found[next.index()];
-                let mut changed = known.is_empty() && !state.is_empty();
-                for (id, own) in &state {
-                    let all = known.entry(*id).or_default();
-                    let before = all.len();
-                    all.extend(own);
-                    changed |= all.len() > before;
-                }
-                if changed {
-                    left.push(next.index());
-                }
-            }
-        }
-        Self { blocks: found, inside }
-    }
-
-    /// The assignments that a variable may have its value from before an instruction.
-    fn reaching(&self, id: VarId, block: usize, at: usize) -> BTreeSet<Definition> {
-        let mut before = self.inside[block].iter().filter(|(own, other)| *own < at && *other == id);
-        match before.next_back() {
-            Some((own, _)) => BTreeSet::from([Some((block, *own))]),
-            None => self.blocks[block].get(&id).cloned().unwrap_or_default(),
-        }
-    }
 }

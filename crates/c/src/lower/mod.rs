@@ -18,6 +18,7 @@ mod statements;
 mod unassigned;
 mod unknown_order;
 mod values;
+mod variable_set;
 
 use crate::{
     Action, BlockId, Cfg, Check, CheckKind, Function, FunctionId, Instruction, Label, Place, Point,

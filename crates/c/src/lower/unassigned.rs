@@ -4,47 +4,60 @@
 //! but the function itself can give them a value. A check is added only where some path leads from a declaration
 //! to a read without a write between them.
 
+use super::variable_set::{Numbering, VariableSet};
 use crate::{
     Action, Base, Block, Cfg, Check, CheckKind, Instruction, Place, Span, Storage, Terminator,
     Types, Value, ValueKind, VarId, Variable,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What is known where control is.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What is known where control is; or what a block changes of it, whatever was known before.
+#[derive(Clone, Debug, PartialEq, Eq)]
 struct Unassigned {
     /// Variables that have no value on some path that leads here.
-    perhaps: BTreeSet<VarId>,
+    perhaps: VariableSet,
     /// Variables that have a value on some path that leads here.
-    assigned: BTreeSet<VarId>,
+    assigned: VariableSet,
 }
 
 impl Unassigned {
+    /// Nothing was declared or assigned.
+    fn nothing(watched: &Numbering) -> Self {
+        Self { perhaps: watched.none(), assigned: watched.none() }
+    }
+
     fn join(&mut self, other: &Unassigned) -> bool {
-        let before = (self.perhaps.len(), self.assigned.len());
-        self.perhaps.extend(&other.perhaps);
-        self.assigned.extend(&other.assigned);
-        before != (self.perhaps.len(), self.assigned.len())
+        let perhaps = self.perhaps.add_all(&other.perhaps);
+        self.assigned.add_all(&other.assigned) || perhaps
     }
 
-    fn declare(&mut self, id: VarId) {
-        self.perhaps.insert(id);
-        self.assigned.remove(&id);
+    /// What is known behind a block.
+    fn then(&self, block: &Unassigned) -> Unassigned {
+        let mut after = self.clone();
+        after.perhaps.remove_all(&block.assigned);
+        after.assigned.remove_all(&block.perhaps);
+        after.join(block);
+        after
     }
 
-    fn assign(&mut self, id: VarId) {
-        self.perhaps.remove(&id);
-        self.assigned.insert(id);
+    fn declare(&mut self, number: usize) {
+        self.perhaps.insert(number);
+        self.assigned.remove(number);
+    }
+
+    fn assign(&mut self, number: usize) {
+        self.perhaps.remove(number);
+        self.assigned.insert(number);
     }
 
     /// Walks over an instruction.
-    fn pass(&mut self, action: &Action, watched: &BTreeSet<VarId>) {
+    fn pass(&mut self, action: &Action, watched: &Numbering) {
         let written = |place: &Place| match place.base {
-            Base::Variable(id) => Some(id).filter(|id| watched.contains(id)),
+            Base::Variable(id) => watched.of(id),
             Base::Pointer(_) => None,
         };
         match action {
-            Action::Declare(id) if watched.contains(id) => self.declare(*id),
+            Action::Declare(id) => watched.of(*id).into_iter().for_each(|id| self.declare(id)),
             Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => {
                 written(place).into_iter().for_each(|id| self.assign(id));
             }
@@ -70,7 +83,7 @@ pub(super) fn check_unassigned(cfg: &mut Cfg, variables: &[Variable], types: &Ty
             && !variable.cleanup
             && types.is_scalar(variable.ty)
     };
-    let watched: BTreeSet<VarId> = cfg.locals.iter().copied().filter(is_watched).collect();
+    let watched: Numbering = cfg.locals.iter().copied().filter(is_watched).collect();
     if watched.is_empty() || !cfg.blocks.iter().any(|block| declares(block, &watched)) {
         return;
     }
@@ -85,10 +98,10 @@ pub(super) fn check_unassigned(cfg: &mut Cfg, variables: &[Variable], types: &Ty
                 Action::Check(_) => BTreeMap::new(),
                 action => reads(action.values()),
             };
-            add(&reads, &now, checks, &mut instructions);
+            add(&reads, &now, &watched, checks, &mut instructions);
             now.pass(&instruction.action, &watched);
             // Once is enough.
-            reads.keys().filter(|id| watched.contains(id)).for_each(|id| now.assign(*id));
+            reads.keys().filter_map(|id| watched.of(*id)).for_each(|id| now.assign(id));
             instructions.push(instruction);
         }
         let last = match &block.terminator {
@@ -96,32 +109,35 @@ pub(super) fn check_unassigned(cfg: &mut Cfg, variables: &[Variable], types: &Ty
             Terminator::GotoAddress(value, _) | Terminator::Return(Some(value)) => Some(value),
             _ => None,
         };
-        add(&reads(last.into_iter().collect()), &now, checks, &mut instructions);
+        add(&reads(last.into_iter().collect()), &now, &watched, checks, &mut instructions);
         block.instructions = instructions;
     }
 }
 
-fn declares(block: &Block, watched: &BTreeSet<VarId>) -> bool {
-    let declares = |action: &Action| matches!(action, Action::Declare(id) if watched.contains(id));
+fn declares(block: &Block, watched: &Numbering) -> bool {
+    let declares = |action: &Action| matches!(action, Action::Declare(id) if watched.has(*id));
     block.instructions.iter().any(|instruction| declares(&instruction.action))
 }
 
 /// What is known at the start of each block; none where nothing leads.
-fn starts(cfg: &Cfg, watched: &BTreeSet<VarId>) -> Vec<Option<Unassigned>> {
+fn starts(cfg: &Cfg, watched: &Numbering) -> Vec<Option<Unassigned>> {
+    let change = |block: &Block| {
+        let mut change = Unassigned::nothing(watched);
+        block.instructions.iter().for_each(|one| change.pass(&one.action, watched));
+        change
+    };
+    let changes: Vec<Unassigned> = cfg.blocks.iter().map(change).collect();
     let mut starts: Vec<Option<Unassigned>> = vec![None; cfg.blocks.len()];
-    starts[0] = Some(Unassigned { perhaps: watched.clone(), ..Unassigned::default() });
+    starts[0] = Some(Unassigned { perhaps: watched.all(), ..Unassigned::nothing(watched) });
     let mut pending = BTreeSet::from([0]);
     while let Some(number) = pending.pop_first() {
-        let Some(mut now) = starts[number].clone() else { continue };
-        let block = &cfg.blocks[number];
-        for instruction in &block.instructions {
-            now.pass(&instruction.action, watched);
-        }
-        for next in block.terminator.successors() {
+        let Some(start) = &starts[number] else { continue };
+        let end = start.then(&changes[number]);
+        for next in cfg.blocks[number].terminator.successors() {
             let changed = match &mut starts[next.index()] {
-                Some(known) => known.join(&now),
+                Some(known) => known.join(&end),
                 none => {
-                    *none = Some(now.clone());
+                    *none = Some(end.clone());
                     true
                 }
             };
@@ -151,11 +167,14 @@ fn reads(values: Vec<&Value>) -> BTreeMap<VarId, Span> {
 fn add(
     reads: &BTreeMap<VarId, Span>,
     now: &Unassigned,
+    watched: &Numbering,
     checks: &mut u32,
     instructions: &mut Vec<Instruction>,
 ) {
-    for (variable, span) in reads.iter().filter(|(id, _)| now.perhaps.contains(id)) {
-        let never = !now.assigned.contains(variable);
+    let perhaps = |id: VarId| watched.of(id).filter(|number| now.perhaps.contains(*number));
+    for (variable, span) in reads {
+        let Some(number) = perhaps(*variable) else { continue };
+        let never = !now.assigned.contains(number);
         let kind = CheckKind::Initialised { variable: *variable, never };
         let action = Action::Check(Check { id: *checks, kind });
         *checks += 1;
