@@ -3,6 +3,7 @@
 use super::dependencies::{Spot, callees};
 use super::facts::{Known, Viewer};
 use super::{Seen, spot};
+use crate::contract::Argument;
 use crate::engine::{Engine, Node, Run};
 use crate::state::Root;
 use crate::{Assumption, AssumptionId, BoundKind, Fact, Grant, Kind, Predicate, Reason};
@@ -100,6 +101,9 @@ pub(crate) fn assumptions(engine: &Engine<'_>, runs: &[Run], seen: &Seen) -> Vec
 fn roots(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
     let mut used: BTreeSet<Root> = seen.refining.keys().copied().collect();
     used.extend(seen.under.values().flatten());
+    // What calls and returns rest on, too.
+    used.extend(seen.arguments.values().flatten().flat_map(Argument::roots));
+    used.extend(seen.given.values().flat_map(|given| &given.roots));
     let functions: BTreeSet<FunctionId> = used.iter().map(|(function, _)| *function).collect();
     let mut places: BTreeMap<Root, (&Check, Span, Label)> = BTreeMap::new();
     for function in functions {

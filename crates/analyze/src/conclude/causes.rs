@@ -3,9 +3,11 @@
 //! Behind a check its claim makes the next ones hold. Where no way leads from one to the other, as in the cases of a
 //! switch, each would be a root of its own. Here those are put together whose pointers are the same expression, in which
 //! variables have their values from the same assignments. What is read through pointers counts as the same as long as the
-//! function itself assigns nothing to such members: then the root is about what the member holds.
+//! function itself assigns nothing to such members: then the root is about what the member holds. A pointer that moves on by
+//! constants is followed back to where it began, so that `*p++` and the next `*p++` have one cause.
 
 use super::Seen;
+use super::origins::Origins;
 use crate::engine::Engine;
 use crate::graph::{Definition, Definitions};
 use crate::state::{Root, SubjectId};
@@ -37,6 +39,10 @@ struct Suspect {
     at: At,
     subject: SubjectId,
     reads: Vec<VarId>,
+    /// Where these variables have the values that are meant.
+    from: (usize, usize),
+    /// How many bytes the expression without constant steps moved since.
+    moved: i64,
     needed: Needed,
 }
 
@@ -47,14 +53,16 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
         for (_, mut group) in groups(engine, seen, function) {
             group.sort_by_key(|one| (one.start, one.root));
             let Some(first) = group.first().map(|one| one.root) else { continue };
-            let mut needed = group[0].needed;
+            let (mut needed, moved) = (group[0].needed, group[0].moved);
             for one in &group {
                 needed = needed.hull(one.needed);
                 if one.root != first {
                     led.insert(one.root, first);
                 }
             }
-            seen.needed.insert(first, needed);
+            // They are counted from what the first pointer is.
+            let (from, to) = (needed.from.saturating_sub(moved), needed.to.saturating_sub(moved));
+            seen.needed.insert(first, Needed { from, to, ..needed });
             seen.united.insert(first, group.iter().map(|one| one.at).collect());
             for one in group.iter().filter(|one| one.root != first) {
                 let outcomes = seen.outcomes.entry(one.at).or_default();
@@ -71,6 +79,11 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
             *roots = roots.iter().map(|root| led.get(root).copied().unwrap_or(*root)).collect();
         }
     }
+    let arguments = seen.arguments.values_mut().flatten();
+    arguments.for_each(|argument| argument.led(&led));
+    for given in seen.given.values_mut() {
+        given.roots = given.roots.iter().map(|root| *led.get(root).unwrap_or(root)).collect();
+    }
 }
 
 /// The suspects of a function by their causes.
@@ -79,7 +92,7 @@ fn groups(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> BTreeMap<Ca
     let definitions = Definitions::new(engine.program, engine.shape(function).cfg);
     let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
     for suspect in suspects {
-        let (_, block, at) = suspect.at;
+        let (block, at) = suspect.from;
         let from = suspect.reads.iter().map(|id| (*id, definitions.reaching(*id, block, at)));
         let why = seen.why.get(&suspect.at).and_then(|why| why.split(';').next());
         let cause = (suspect.subject, why.map(str::to_owned), from.collect());
@@ -105,12 +118,17 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
         }
     }
     let mut stored: Option<BTreeSet<u64>> = None;
+    let origins = Origins::new(engine, function);
     let mut found = Vec::new();
     for (at, _) in seen.outcomes.range(first..=last).filter(|(_, all)| may_fail(all)) {
         let instruction = &cfg.blocks[at.1].instructions[at.2];
         let Action::Check(check) = &instruction.action else { continue };
         let CheckKind::Access { pointer, size: Some(size), write } = &check.kind else { continue };
-        let Some((subject, from)) = engine.env.pointer_subject(pointer) else { continue };
+        let (begun, from, moved) = origins.of(pointer, (at.1, at.2));
+        let Some((_, plain)) = engine.env.pointer_subject(pointer) else { continue };
+        let Some((subject, own)) = engine.env.pointer_subject(begun) else { continue };
+        let Some(start) = own.checked_add(moved) else { continue };
+        let Some(moved) = start.checked_sub(plain) else { continue };
         let (reads, memory) = engine.env.read_by(subject);
         let own = |id: &VarId| !engine.env.program.variable(*id).address_taken;
         if instructions[&check.id] > 1 || !reads.iter().all(own) {
@@ -119,17 +137,17 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
         if memory {
             let stored = stored.get_or_insert_with(|| stored_members(engine, function));
             let mut members = BTreeSet::new();
-            read_members(engine, pointer, &mut members);
+            read_members(engine, begun, &mut members);
             if !members.is_disjoint(stored) {
                 continue;
             }
         }
-        let Some(to) = i64::try_from(*size).ok().and_then(|size| from.checked_add(size)) else {
+        let Some(to) = i64::try_from(*size).ok().and_then(|size| start.checked_add(size)) else {
             continue;
         };
-        let needed = Needed { from, to, write: *write };
+        let needed = Needed { from: start, to, write: *write };
         let (root, start) = ((function, check.id), instruction.span.start);
-        found.push(Suspect { root, start, at: *at, subject, reads, needed });
+        found.push(Suspect { root, start, at: *at, subject, reads, from, moved, needed });
     }
     found
 }

@@ -6,6 +6,7 @@ mod checks;
 mod dependencies;
 mod facts;
 mod known;
+mod origins;
 mod points;
 mod residual;
 mod roots;

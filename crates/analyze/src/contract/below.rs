@@ -54,11 +54,11 @@ pub(super) fn needs(
         (distance == Distance::POINT && subject.depth == 0).then_some(())?;
         let length = match (&bound, subject.party) {
             (Bound::Parameter(id), Party::Function(own)) if own == at.0 => {
-                Subject { party: subject.party, parameter: Some(*id), depth: 0 }
+                Subject { party: subject.party, parameter: Some(*id), depth: 0, each: false }
             }
             (Bound::Member(base, (record, field)), Party::Member(own, _)) => {
                 (own == *record && member_of(element.array)?.0 == *base).then_some(())?;
-                Subject { party: Party::Member(*record, *field), parameter: None, depth: 0 }
+                Subject { party: Party::Member(*record, *field), parameter: None, depth: 0, each: false }
             }
             _ => return None,
         };

@@ -9,7 +9,7 @@ use crate::numeric::Range;
 use crate::state::{Root, State};
 use crate::transfer;
 use soundline_c::{FunctionId, Value};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of an argument about a clause, in one state.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +23,22 @@ pub(crate) enum Argument {
 }
 
 impl Argument {
+    /// The checks that it rests on.
+    pub(crate) fn roots(&self) -> impl Iterator<Item = &Root> {
+        let under = match self {
+            Argument::Under(roots) => Some(roots),
+            _ => None,
+        };
+        under.into_iter().flatten()
+    }
+
+    /// The same if some checks are parts of others.
+    pub(crate) fn led(&mut self, led: &BTreeMap<Root, Root>) {
+        if let Argument::Under(roots) = self {
+            *roots = roots.iter().map(|root| *led.get(root).unwrap_or(root)).collect();
+        }
+    }
+
     /// What is known in two states.
     pub(crate) fn and(self, other: Argument) -> Argument {
         match (self, other) {
@@ -70,7 +86,10 @@ fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argum
         _ => Bases::any(),
     };
     match need {
-        Need::Valid(Valid { null: true, .. }) | Need::Callable { null: true } | Need::Freeable
+        Need::Valid(Valid { null: true, .. })
+        | Need::Callable { null: true }
+        | Need::Text { null: true }
+        | Need::Freeable
             if bases.is_null() =>
         {
             Argument::Holds
@@ -94,6 +113,15 @@ fn of(engine: &Engine<'_>, state: &State, argument: &Value, need: Need) -> Argum
             let number = step.integer(argument);
             holds(Range::new(low, high.max(low)).includes(step.tightened(number).range))
         }
+        Need::Text { .. } => {
+            let heap = bases.objects.iter().any(|object| matches!(object, Object::Heap(_)));
+            holds(!heap && transfer::is_string(&engine.env, state, argument))
+        }
+        Need::NotNull if !bases.is_open() && !bases.null => Argument::Holds,
+        Need::NotNull => match engine.env.claimed_bytes(state, argument, 1, false) {
+            Some(roots) => Argument::Under(roots.iter().copied().collect()),
+            None => Argument::Open,
+        },
         Need::Not(excluded) => {
             let number = step.integer(argument);
             holds(!step.tightened(number).range.contains(excluded))

@@ -15,6 +15,8 @@ pub(crate) struct Subject {
     pub(crate) parameter: Option<VarId>,
     /// How many pointers are followed from there.
     pub(crate) depth: u8,
+    /// Whether other elements than the first of an array that a pointer leads to are meant: all that are used.
+    pub(crate) each: bool,
 }
 
 /// What is needed of a value. Other values that it is about are subjects; or names, where it is told.
@@ -32,6 +34,12 @@ pub(crate) enum Need<S = Subject> {
     Range(i128, i128),
     /// It is not this number.
     Not(i128),
+    /// It is not the null pointer.
+    NotNull,
+    /// It is the start of a string, with a zero at its end; or it may be null, too.
+    Text {
+        null: bool,
+    },
 }
 
 /// A pointer to bytes that exist as long as they are used.
@@ -70,12 +78,31 @@ pub(crate) struct Clauses<S = Subject> {
     elements: BTreeMap<(S, S, u64), Elements<S>>,
     callable: BTreeMap<S, bool>,
     freeable: BTreeMap<S, ()>,
-    ranges: BTreeMap<S, (i128, i128)>,
+    /// Those that have nothing in common stay apart: one of them is needed on some paths, another one on others.
+    ranges: BTreeMap<S, Vec<(i128, i128)>>,
     not: BTreeMap<(S, i128), ()>,
+    not_null: BTreeMap<S, ()>,
+    text: BTreeMap<S, bool>,
 }
+
+/// So many ranges of a value that have nothing in common are told.
+const MOST_RANGES: usize = 4;
 
 /// A clause that is told: the name of the value, and what is needed of it.
 pub(crate) type Told = (String, Need<String>);
+
+impl<S> Need<S> {
+    /// Whether null will do.
+    pub(crate) fn takes_null(&self) -> bool {
+        match self {
+            Need::Valid(valid) => valid.null,
+            Need::Elements(elements) => elements.null,
+            Need::Callable { null } | Need::Text { null } => *null,
+            Need::Freeable => true,
+            Need::Range(..) | Need::Not(_) | Need::NotNull => false,
+        }
+    }
+}
 
 impl Valid {
     /// What serves both.
@@ -100,6 +127,8 @@ impl<S> Default for Clauses<S> {
             freeable: BTreeMap::new(),
             ranges: BTreeMap::new(),
             not: BTreeMap::new(),
+            not_null: BTreeMap::new(),
+            text: BTreeMap::new(),
         }
     }
 }
@@ -122,25 +151,52 @@ impl<S: Clone + Ord> Clauses<S> {
             Need::Callable { null } => *self.callable.entry(subject).or_insert(null) &= null,
             Need::Freeable => drop(self.freeable.insert(subject, ())),
             Need::Range(low, high) => {
-                let known = self.ranges.entry(subject).or_insert((low, high));
-                *known = (known.0.max(low), known.1.min(high));
+                let known = self.ranges.entry(subject).or_default();
+                let both = |own: &(i128, i128)| (own.0.max(low), own.1.min(high));
+                let meets = |own: &(i128, i128)| both(own).0 <= both(own).1;
+                match known.iter().position(meets) {
+                    Some(at) => known[at] = both(&known[at]),
+                    None if known.len() < MOST_RANGES => known.push((low, high)),
+                    None => known[0] = both(&known[0]),
+                }
             }
             Need::Not(number) => drop(self.not.insert((subject, number), ())),
+            Need::NotNull => drop(self.not_null.insert(subject, ())),
+            Need::Text { null } => *self.text.entry(subject).or_insert(null) &= null,
         }
     }
 
     /// All clauses, one after the other.
     pub(crate) fn all(&self) -> Vec<(S, Need<S>)> {
-        let valid = self.valid.iter().map(|(subject, valid)| (subject, Need::Valid(*valid)));
+        let null = |subject: &S, null: bool| null && !self.not_null.contains_key(subject);
+        let valid = self.valid.iter().map(|(subject, valid)| {
+            let null = null(subject, valid.null);
+            (subject, Need::Valid(Valid { null, ..*valid }))
+        });
         let elements = self.elements.iter();
-        let elements = elements.map(|((subject, ..), all)| (subject, Need::Elements(all.clone())));
+        let elements = elements.map(|((subject, ..), all)| {
+            let null = null(subject, all.null);
+            (subject, Need::Elements(Elements { null, ..all.clone() }))
+        });
         let callable = self.callable.iter();
         let callable = callable.map(|(subject, null)| (subject, Need::Callable { null: *null }));
         let freeable = self.freeable.keys().map(|subject| (subject, Need::Freeable));
-        let ranges = self.ranges.iter();
-        let ranges = ranges.map(|(subject, (low, high))| (subject, Need::Range(*low, *high)));
+        let ranges = self.ranges.iter().flat_map(|(subject, all)| {
+            all.iter().map(move |(low, high)| (subject, Need::Range(*low, *high)))
+        });
         let not = self.not.keys().map(|(subject, number)| (subject, Need::Not(*number)));
-        let all = valid.chain(elements).chain(callable).chain(freeable).chain(ranges).chain(not);
+        // Whatever is valid is not null.
+        let elsewhere =
+            |subject: &&S| self.valid.contains_key(*subject) || self.text.contains_key(*subject);
+        let not_null = self.not_null.keys().filter(|subject| !elsewhere(subject));
+        let not_null = not_null.map(|subject| (subject, Need::NotNull));
+        let all = valid.chain(elements).chain(callable).chain(freeable).chain(ranges);
+        let text = self.text.iter().map(|(subject, known)| {
+            let used = self.valid.get(subject).is_some_and(|valid| !valid.null);
+            let null = null(subject, *known && !used);
+            (subject, Need::Text { null })
+        });
+        let all = all.chain(not).chain(not_null).chain(text);
         all.map(|(subject, need)| (subject.clone(), need)).collect()
     }
 }
@@ -159,6 +215,8 @@ impl Clauses {
                 Need::Freeable => Need::Freeable,
                 Need::Range(low, high) => Need::Range(low, high),
                 Need::Not(number) => Need::Not(number),
+                Need::NotNull => Need::NotNull,
+                Need::Text { null } => Need::Text { null },
             };
             (text_of(program, &subject), need)
         };

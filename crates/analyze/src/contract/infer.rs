@@ -1,6 +1,7 @@
 //! From checks of a function that may fail to what it needs of others.
 
 use super::clause::{Clauses, Elements, Need, Valid};
+use super::reaching::is_zero;
 use super::returns::{Returned, returns};
 use super::source::{Distance, Sources, Tracer};
 use super::summaries::Summary;
@@ -9,7 +10,8 @@ use crate::conclude::{At, Known};
 use crate::engine::Engine;
 use crate::{AssumptionId, CheckReport, Status};
 use soundline_c::{
-    Action, Callee, Check, CheckKind, Extent, FunctionId, Span, Type, Value, ValueKind, VarId,
+    Action, BinaryOp, Callee, Check, CheckKind, Extent, FunctionId, Span, Type, UnaryOp, Value,
+    ValueKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -57,6 +59,14 @@ pub(crate) struct Satisfied {
     pub(crate) passed: BTreeSet<Party>,
     /// The checks that are assumed to hold there.
     pub(crate) under: BTreeSet<AssumptionId>,
+}
+
+impl Satisfied {
+    fn and(mut self, other: Satisfied) -> Satisfied {
+        self.passed.extend(other.passed);
+        self.under.extend(other.under);
+        self
+    }
 }
 
 impl Inferred {
@@ -126,11 +136,12 @@ pub(crate) fn infer(
             continue;
         };
         let parties = needs.iter().map(|(subject, _)| subject.party).collect();
-        let mut open = parts.iter().filter(|(at, ..)| known.may_fail(*at));
-        let certain = open.any(|(at, ..)| tracer.reaching.is_on_all_ways(at.1));
+        let open = parts.iter().filter(|(at, ..)| known.may_fail(*at));
+        let certain = tracer.reaching.are_on_all_ways(open.map(|(at, ..)| at.1));
         let demands = needs.into_iter().map(|(subject, need)| {
             // That it may be null says all about the paths that leave it alone.
-            let certain = certain || matches!(need, Need::Valid(Valid { null: true, .. }));
+            let null = matches!(need, Need::Valid(_) | Need::Text { .. }) && need.takes_null();
+            let certain = certain || null;
             let span = report.span;
             Demand { subject, need, span, certain }
         });
@@ -144,17 +155,32 @@ pub(crate) fn infer(
         (report.why, report.origin) = (None, None);
         inferred.checks.insert(report.id, parties);
     }
+    // A call that stands in several orders of evaluation is one.
+    let mut copies: BTreeMap<(FunctionId, u32, u32), Vec<(At, &[Value], Span)>> = BTreeMap::new();
     for (at, callee, arguments, span) in calls {
         if engine.shapes[callee.index()].is_none() {
             continue;
         }
-        let satisfied = match known.is_reached(at) {
-            true => finder.call(&mut inferred.demands, at, callee, arguments, span),
-            // What lies behind a bound was not looked at.
-            false if known.is_bounded() => None,
-            false => continue,
-        };
-        inferred.calls.push(Called { callee, span, satisfied });
+        // What lies behind a bound was not looked at.
+        if known.is_reached(at) || known.is_bounded() {
+            let key = (callee, span.start, span.end);
+            copies.entry(key).or_default().push((at, arguments, span));
+        }
+    }
+    for ((callee, ..), copies) in copies {
+        let on_all_ways = tracer.reaching.are_on_all_ways(copies.iter().map(|(at, ..)| at.1));
+        let mut satisfied = Some(Satisfied::default());
+        for (at, arguments, span) in &copies {
+            let own = match known.is_reached(*at) {
+                true => {
+                    let call = (*at, callee, *arguments, *span);
+                    finder.call(&mut inferred.demands, call, on_all_ways)
+                }
+                false => None,
+            };
+            satisfied = satisfied.zip(own).map(|(all, own)| all.and(own));
+        }
+        inferred.calls.push(Called { callee, span: copies[0].2, satisfied });
     }
     let ensures = engine.settings.infer.ensures();
     if ensures {
@@ -204,6 +230,10 @@ impl Finder<'_, '_> {
                 let need = Need::Callable { null };
                 Some(sources.all.into_iter().map(|(subject, _)| (subject, need)).collect())
             }
+            CheckKind::Region { pointer, extent, write: false } if is_string(pointer, extent) => {
+                let (sources, null) = self.pointer(at, pointer)?;
+                sources.pass((0, false), self.text(at, &sources, null), null)
+            }
             CheckKind::Region { pointer, extent, write } => {
                 let bytes = match extent {
                     Extent::Bytes(length) | Extent::UpTo(length) => length.as_int(),
@@ -227,6 +257,7 @@ impl Finder<'_, '_> {
             }
             CheckKind::Length(length) => self.range(at, length, 1, i64::MAX.into()),
             CheckKind::Divisor(value) => self.not(at, value, 0),
+            CheckKind::Assertion(value) => self.asserted(at, value),
             // The least number divided by -1 is too large.
             CheckKind::Quotient(Value { kind: ValueKind::Binary(_, _, divisor), .. }) => {
                 self.not(at, divisor, -1)
@@ -328,6 +359,30 @@ impl Finder<'_, '_> {
         sources.all.into_iter().map(of).collect()
     }
 
+    /// That a value is a string; or only that its bytes are there, if they may have been written since others gave it.
+    fn text(&self, at: At, sources: &Sources, null: bool) -> Need {
+        if is_own(sources) && self.tracer.may_be_written(None, (at.1, at.2)) {
+            let lasts = self.frees;
+            return Need::Valid(Valid { from: 0, to: 0, more: true, write: false, null, lasts });
+        }
+        Need::Text { null }
+    }
+
+    /// What an assertion needs: that a pointer is not null, or a number not zero.
+    fn asserted(&self, at: At, value: &Value) -> Option<Vec<(Subject, Need)>> {
+        let value = compared_with_zero(value)?;
+        let types = &self.engine.program.types;
+        if !matches!(types.get(value.ty), Type::Pointer(_)) {
+            return self.not(at, value, 0);
+        }
+        let sources = self.tracer.sources(value, (at.1, at.2))?;
+        (!sources.null).then_some(())?;
+        let need = |(subject, distance): (Subject, Distance)| {
+            (distance == Distance::POINT).then_some((subject, Need::NotNull))
+        };
+        sources.all.into_iter().map(need).collect()
+    }
+
     /// What keeps a value from being a number.
     fn not(&self, at: At, value: &Value, number: i128) -> Option<Vec<(Subject, Need)>> {
         self.engine.program.types.integer(value.ty)?;
@@ -361,10 +416,8 @@ impl Finder<'_, '_> {
     fn call(
         &self,
         demands: &mut Vec<Demand>,
-        at: At,
-        callee: FunctionId,
-        arguments: &[Value],
-        span: Span,
+        (at, callee, arguments, span): (At, FunctionId, &[Value], Span),
+        on_all_ways: bool,
     ) -> Option<Satisfied> {
         // Its contract is not complete while it is analysed itself.
         let summary = self.engine.summaries.of(callee)?;
@@ -398,7 +451,7 @@ impl Finder<'_, '_> {
             passed.extend(needs);
         }
         let parties = passed.iter().map(|(subject, _)| subject.party).collect();
-        let certain = summary.certain && self.tracer.reaching.is_on_all_ways(at.1);
+        let certain = summary.certain && on_all_ways;
         let passed = passed.into_iter();
         demands.extend(passed.map(|(subject, need)| Demand { subject, need, span, certain }));
         Some(Satisfied { passed: parties, under })
@@ -420,7 +473,8 @@ impl Finder<'_, '_> {
             let to = i64::try_from(bytes).ok()?;
             let need = Valid { from: 0, to, more: false, write, null, lasts };
             let sources = self.tracer.sources(argument, place)?;
-            return sources.pass(0, Need::Valid(need), self.is_guarded(at, argument));
+            let guarded = self.is_guarded(at, argument);
+            return sources.pass((0, false), Need::Valid(need), guarded);
         }
         let sources = self.tracer.sources(argument, place)?;
         let lengths = self.tracer.sources(length, place)?;
@@ -452,9 +506,51 @@ impl Finder<'_, '_> {
             Need::Elements(elements) => {
                 Need::Elements(Elements { lasts: elements.lasts || self.frees, ..elements })
             }
+            Need::Text { null } if subject.depth == 0 => self.text(at, &sources, null),
             need => need,
         };
-        sources.pass(subject.depth, need, guarded)
+        let mut ty = argument.ty;
+        for _ in 0..subject.depth {
+            ty = self.engine.program.types.pointee(ty)?;
+        }
+        // What a parameter leads to must be there still.
+        let kept = !is_own(&sources) || !self.tracer.may_be_written(Some(ty), (at.1, at.2));
+        (subject.depth == 0 || kept).then_some(())?;
+        sources.pass((subject.depth, subject.each), need, guarded)
+    }
+}
+
+/// Whether a value comes from parameters.
+fn is_own(sources: &Sources) -> bool {
+    sources.all.iter().any(|(source, _)| matches!(source.party, Party::Function(_)))
+}
+
+/// Whether as many bytes as a string has are those of the pointer itself.
+fn is_string(pointer: &Value, extent: &Extent) -> bool {
+    match extent {
+        Extent::Text { strings, least: 1, most: Some(1), up_to: None } => match &strings[..] {
+            [only] => only.span == pointer.span && only.ty == pointer.ty,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The value that a condition says is not zero.
+fn compared_with_zero(value: &Value) -> Option<&Value> {
+    match &value.kind {
+        ValueKind::Load(_) => Some(value),
+        ValueKind::Convert(inner) => compared_with_zero(inner),
+        ValueKind::Binary(BinaryOp::Ne, left, right) => match (is_zero(left), is_zero(right)) {
+            (false, true) => compared_with_zero(left),
+            (true, false) => compared_with_zero(right),
+            _ => None,
+        },
+        ValueKind::Unary(UnaryOp::Not, inner) => match &inner.kind {
+            ValueKind::Unary(UnaryOp::Not, inner) => compared_with_zero(inner),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -197,7 +197,7 @@ fn copied(
         let sources = one.sources.as_ref()?;
         null |= sources.null;
         for (subject, distance) in &sources.all {
-            let Subject { party: Party::Function(own), parameter: Some(id), depth: 0 } = subject
+            let Subject { party: Party::Function(own), parameter: Some(id), depth: 0, each: false } = subject
             else {
                 return None;
             };

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, FunctionId, Instruction, Meaning, Place, Storage, Terminator,
+    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Meaning, Place, Storage, Terminator,
     Type, Types, UnaryOp, Value, ValueKind, VarId,
 };
 use std::cell::RefCell;
@@ -135,13 +135,14 @@ impl<'a, 'p> Reaching<'a, 'p> {
         }
     }
 
-    /// Whether control passes a block whichever way it takes through the function.
-    pub(super) fn is_on_all_ways(&self, block: usize) -> bool {
+    /// Whether control passes one of these blocks whichever way it takes through the function.
+    pub(super) fn are_on_all_ways(&self, passed: impl Iterator<Item = usize>) -> bool {
         let blocks = &self.engine.shape(self.function).cfg.blocks;
-        let (mut seen, mut left) = (BTreeSet::from([0, block]), vec![0]);
-        if block == 0 {
+        let mut seen: BTreeSet<usize> = passed.collect();
+        if !seen.insert(0) {
             return true;
         }
+        let mut left = vec![0];
         while let Some(number) = left.pop() {
             let next = blocks[number].terminator.successors();
             if next.is_empty() {
@@ -179,22 +180,35 @@ impl<'a, 'p> Reaching<'a, 'p> {
     /// Whether a variable was found not to be null, since it got its value or before in the variable that it got it from,
     /// whichever way control came.
     pub(super) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
-        self.is_guarded_by(id, block, at, MOST_COPIES)
+        self.is_guarded_by(id, (block, at), &mut BTreeSet::new())
     }
 
-    fn is_guarded_by(&self, id: VarId, block: usize, at: usize, copies: usize) -> bool {
+    /// The same, where it is being looked for already at some places: a way that comes back to them says nothing new.
+    fn is_guarded_by(
+        &self,
+        id: VarId,
+        (block, at): (usize, usize),
+        looked: &mut BTreeSet<(VarId, usize, usize)>,
+    ) -> bool {
+        if !looked.insert((id, block, at)) {
+            return true;
+        }
         let blocks = &self.engine.shape(self.function).cfg.blocks;
         // What the instructions of a block say last, the others left out.
-        let last = |number: usize, end: usize| -> Option<bool> {
+        let mut last = |number: usize, end: usize| -> Option<bool> {
             let all = &blocks[number].instructions;
-            let mut all = all[..end.min(all.len())].iter().enumerate().rev();
-            all.find_map(|(at, instruction)| {
-                Some(match self.says(instruction, id)? {
+            let end = end.min(all.len());
+            (0..end).rev().find_map(|at| {
+                // What is asserted must hold: that is no case in which it need not.
+                if at > 0 && is_asserted(&all[at - 1].action, &all[at].action) {
+                    return None;
+                }
+                Some(match self.says(&all[at], id)? {
                     Said::NotNull => true,
                     Said::Nothing => false,
                     Said::As(other) => {
                         let plain = !self.engine.program.variable(other).address_taken;
-                        plain && copies > 0 && self.is_guarded_by(other, number, at, copies - 1)
+                        plain && self.is_guarded_by(other, (number, at), looked)
                     }
                 })
             })
@@ -224,9 +238,6 @@ impl<'a, 'p> Reaching<'a, 'p> {
     }
 }
 
-/// Copies of pointers are followed so far.
-const MOST_COPIES: usize = 4;
-
 /// What an instruction says about a variable.
 enum Said {
     /// It is not null.
@@ -235,6 +246,12 @@ enum Said {
     As(VarId),
     /// It may be anything.
     Nothing,
+}
+
+/// Whether an instruction assumes what the one before it asserts.
+fn is_asserted(before: &Action, action: &Action) -> bool {
+    let asserts = matches!(before, Action::Check(check) if matches!(check.kind, CheckKind::Assertion(_)));
+    asserts && matches!(action, Action::Assume(_))
 }
 
 /// What is known of a pointer that is assigned.

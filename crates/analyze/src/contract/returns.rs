@@ -110,10 +110,10 @@ impl Given {
                 let room = |(bytes, writable): (i64, bool)| to <= bytes && (writable || !write);
                 self.valid.is_some_and(room) && (null || !self.null) && !(lasts && heap)
             }
-            Need::Valid(Valid { null: true, .. }) | Need::Freeable => {
+            Need::Valid(Valid { null: true, .. }) | Need::Freeable | Need::Text { null: true } => {
                 self.bases.as_ref().is_some_and(|(bases, _)| bases.is_null())
             }
-            Need::Valid(_) | Need::Elements(_) => false,
+            Need::Valid(_) | Need::Elements(_) | Need::Text { .. } => false,
             Need::Callable { null } => self.bases.as_ref().is_some_and(|(bases, _)| {
                 let types = &engine.program.types;
                 let pointee = types.pointee(engine.program.function(function).result);
@@ -125,6 +125,9 @@ impl Given {
                 low <= high && self.number.is_some_and(|own| wanted.includes(own))
             }
             Need::Not(number) => self.number.is_some_and(|own| !own.contains(number)),
+            Need::NotNull => {
+                !self.null && (self.valid.is_some() || self.bases.is_some())
+            }
         }
     }
 }
@@ -140,7 +143,7 @@ impl Returned {
         if subject.depth == 0 && self.given.satisfies(engine, function, need) {
             return Some(Vec::new());
         }
-        let needs = self.sources.as_ref()?.pass(subject.depth, need, self.guarded)?;
+        let needs = self.sources.as_ref()?.pass((subject.depth, subject.each), need, self.guarded)?;
         // Its callers were looked at already.
         let own = |party: Party| matches!(party, Party::Function(_));
         (!needs.iter().any(|(subject, _)| own(subject.party))).then_some(needs)

@@ -14,8 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Debug)]
 struct Draft {
     clauses: Clauses,
-    /// The function and the place of the first check that rests on it.
+    /// The function and the place of the first check that rests on it; of those that do not take null, if there are some.
     first: (FunctionId, Span),
+    takes_null: bool,
     /// Whether all of it is needed whichever way control takes.
     certain: bool,
 }
@@ -62,8 +63,12 @@ impl Contracts {
 
     /// Something is needed of a party.
     fn demand(&mut self, subject: Subject, need: Need, first: (FunctionId, Span), certain: bool) {
-        let make = || Draft { clauses: Clauses::default(), first, certain: true };
+        let takes_null = need.takes_null();
+        let make = || Draft { clauses: Clauses::default(), first, takes_null, certain: true };
         let draft = self.drafts.entry(subject.party).or_insert_with(make);
+        if draft.takes_null && !takes_null {
+            (draft.first, draft.takes_null) = (first, false);
+        }
         draft.clauses.add(subject, need);
         draft.certain &= certain;
     }
@@ -260,18 +265,21 @@ fn unchecked(
     };
     let function = engine.program.function(id);
     let calls = contracts.calls.get(&id).copied().unwrap_or(0);
+    let unseen = function.constructor || function.unseen_calls || function.name == "main";
     if !open.is_empty() {
-        return Some(match (open.len(), calls) {
+        let own = match (open.len(), calls) {
             (1, 1) => "its call may not satisfy it".to_owned(),
             (count, _) => format!("{count} of {calls} calls may not satisfy it"),
+        };
+        return Some(match function.external || unseen {
+            true => format!("other files may call it, and {}", own.replace("its call", "its call here")),
+            false => own,
         });
     }
-    let unseen = function.constructor || function.unseen_calls || function.name == "main";
     match () {
         () if !complete => Some("not all calls were looked at".to_owned()),
         () if function.external || unseen => Some("other files may call it".to_owned()),
         () if engine.addressed.contains(&id) => Some("it is called through pointers".to_owned()),
-        () if calls == 0 => Some("nothing calls it".to_owned()),
         () => None,
     }
 }

@@ -55,13 +55,13 @@ impl Sources {
     /// value itself, which may be guarded against null.
     pub(super) fn pass(
         &self,
-        depth: u8,
+        (depth, each): (u8, bool),
         need: Need,
         guarded: bool,
     ) -> Option<Vec<(Subject, Need)>> {
         let of = |(own, distance): (Subject, Distance)| {
             let own_depth = own.depth.checked_add(depth).filter(|depth| *depth < 4)?;
-            let own = Subject { depth: own_depth, ..own };
+            let own = Subject { depth: own_depth, each: own.each || each, ..own };
             let exact = distance == Distance::POINT;
             if depth > 0 {
                 return exact.then_some((own, need));
@@ -86,18 +86,18 @@ impl Sources {
                     Need::Valid(Valid { from, to, null, ..valid })
                 }
                 Need::Callable { null } if exact => Need::Callable { null: null || guarded },
-                Need::Freeable | Need::Not(_) | Need::Range(..) if exact => need,
+                Need::Text { null } if exact => Need::Text { null: null || guarded },
+                // The rest of a string.
+                Need::Text { .. } => {
+                    let (write, null, lasts) = (false, false, true);
+                    Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts })
+                }
+                Need::Freeable | Need::Not(_) | Need::NotNull | Need::Range(..) if exact => need,
                 _ => return None,
             };
             Some((own, need))
         };
-        let allows_null = match need {
-            Need::Valid(valid) => valid.null,
-            Need::Elements(elements) => elements.null,
-            Need::Callable { null } => null,
-            Need::Freeable => true,
-            Need::Range(..) | Need::Not(_) => false,
-        };
+        let allows_null = need.takes_null();
         (!self.null || allows_null || guarded).then_some(())?;
         self.all.iter().copied().map(of).collect()
     }
@@ -116,6 +116,8 @@ pub(super) struct Tracer<'a, 'p> {
     variables: BTreeSet<VarId>,
     /// Whether it assigns something through a pointer that is no member.
     plain: bool,
+    /// Where it may write what pointers of others lead to; as what, if that is known.
+    writes: Vec<(At, Option<TypeId>)>,
 }
 
 /// Assignments are followed so far.
@@ -139,11 +141,13 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let reaching = Reaching::new(engine, function);
         let (members, variables) = (BTreeMap::new(), BTreeSet::new());
         let known = RefCell::default();
+        let (plain, writes) = (false, Vec::new());
         let mut tracer =
-            Self { engine, function, reaching, members, known, variables, plain: false };
+            Self { engine, function, reaching, members, known, variables, plain, writes };
         for (number, block) in engine.shape(function).cfg.blocks.iter().enumerate() {
             for (at, instruction) in block.instructions.iter().enumerate() {
                 let here = (number, at);
+                tracer.note_write(&instruction.action, here);
                 match &instruction.action {
                     Action::Assign(place, value) => tracer.note(place, here, Some(value)),
                     Action::Zero(place) | Action::Havoc(place, _) => tracer.note(place, here, None),
@@ -156,6 +160,50 @@ impl<'a, 'p> Tracer<'a, 'p> {
             }
         }
         tracer
+    }
+
+    /// What an instruction may write that others know.
+    fn note_write(&mut self, action: &Action, at: At) {
+        let program = self.engine.program;
+        let known = |place: &Place| match place.base {
+            Base::Pointer(_) => true,
+            Base::Variable(id) => self.engine.env.exposed[id.index()],
+        };
+        let written = |place: &Place| known(place).then_some(Some(place.ty));
+        let written = match action {
+            Action::Assign(place, _) => written(place),
+            Action::Zero(place) | Action::Havoc(place, _) => known(place).then_some(None),
+            Action::Call { callee: Callee::Function(id), result, .. } => {
+                let effects = program.effects.function(*id);
+                let writes = effects.writes_memory() || effects.does_anything();
+                let writes = writes || !effects.written().is_empty();
+                match writes {
+                    true => Some(None),
+                    false => result.as_ref().and_then(written),
+                }
+            }
+            Action::Call { .. } | Action::Unknown { .. } => Some(None),
+            _ => None,
+        };
+        self.writes.extend(written.map(|ty| (at, ty)));
+    }
+
+    /// Whether what a pointer of others leads to may be another value before an instruction than at the start of the function; of
+    /// this type, or anything.
+    pub(super) fn may_be_written(&self, ty: Option<TypeId>, at: At) -> bool {
+        let types = &self.engine.program.types;
+        let pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer(_));
+        let same = |other: TypeId| {
+            let Some(ty) = ty else { return true };
+            let plain = |ty: TypeId| types.integer(ty).is_some() || pointer(ty);
+            let bytes = (types.size(ty), types.size(other));
+            let alike = pointer(ty) == pointer(other) && bytes.0 == bytes.1;
+            !plain(ty) || !plain(other) || alike || bytes.0 == Some(1) || bytes.1 == Some(1)
+        };
+        let mut all = self.writes.iter();
+        all.any(|(from, written)| {
+            written.is_none_or(same) && self.reaching.is_before(*from, at)
+        })
     }
 
     /// The function assigns to a place.
@@ -255,6 +303,14 @@ impl<'a, 'p> Tracer<'a, 'p> {
             ValueKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
                 let step = right.as_int()?;
                 let step = if *op == BinaryOp::Add { step } else { step.checked_neg()? };
+                // Modulo the size of an unsigned type: the shorter way.
+                let int = types.integer(value.ty).filter(|int| !int.signed && int.bits <= 64);
+                let around = int.map(|int| 1i128 << int.bits);
+                let step = match around {
+                    Some(around) if step > around / 2 => step - around,
+                    Some(around) if step < -around / 2 => step + around,
+                    _ => step,
+                };
                 self.follow(left, at, distance.plus(Distance::point(step)), way, found)
             }
             ValueKind::AddressOf(Place { base: Base::Pointer(inner), path, .. }) => {
@@ -276,10 +332,12 @@ impl<'a, 'p> Tracer<'a, 'p> {
         found: &mut Sources,
     ) -> Option<()> {
         let program = self.engine.program;
+        let element = matches!(place.path.last(), Some(Step::Index(_)));
         let memory = |found: &mut Sources, party: Party| {
             // What was freed is not what it was.
             (!self.reaching.is_after_freed(at.0, at.1)).then_some(())?;
-            found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
+            let own = Subject { party, parameter: None, depth: 0, each: element };
+            found.all.push((own, distance));
             Some(())
         };
         let variable = match &place.base {
@@ -293,7 +351,9 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let Base::Variable(id) = place.base else { return None };
         if matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static) {
             let whole = last_field(place).is_none();
-            if (whole && self.variables.contains(&id)) || variable.volatile {
+            // Nobody provides what is constant.
+            let constant = variable.constant && variable.init.is_some();
+            if (whole && self.variables.contains(&id)) || variable.volatile || constant {
                 return None;
             }
             return match last_field(place) {
@@ -313,7 +373,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
             let Some(origin) = *definition else {
                 (variable.storage == Storage::Parameter).then_some(())?;
                 let party = Party::Function(self.function);
-                found.all.push((Subject { party, parameter: Some(id), depth: 0 }, distance));
+                found.all.push((Subject { party, parameter: Some(id), depth: 0, each: false }, distance));
                 continue;
             };
             // What was followed once is among the sources. Only how far it is from there may differ.
@@ -345,14 +405,14 @@ impl<'a, 'p> Tracer<'a, 'p> {
                         continue;
                     }
                     let party = Party::Result(*callee);
-                    found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
+                    found.all.push((Subject { party, parameter: None, depth: 0, each: false }, distance));
                 }
                 Action::Call { callee: Callee::Function(callee), arguments, .. } => {
                     let given = |argument| super::lent::variable(argument) == Some(id);
                     let place = arguments.iter().position(given)?;
                     program.function(*callee).model.is_none().then_some(())?;
                     let party = Party::Output(*callee, place);
-                    found.all.push((Subject { party, parameter: None, depth: 0 }, distance));
+                    found.all.push((Subject { party, parameter: None, depth: 0, each: false }, distance));
                 }
                 _ => return None,
             }
@@ -377,9 +437,13 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let mut own = Way { depth: way.depth + 1, ..Way::default() };
         self.follow(pointer, at, Distance::POINT, &mut own, &mut inner)?;
         (own.depth <= DEEPEST).then_some(())?;
-        for (subject, _) in inner.all {
+        for (subject, inner) in inner.all {
+            // What a parameter leads to is what it was at the call.
+            let own = matches!(subject.party, Party::Function(_));
+            (!own || !self.may_be_written(Some(place.ty), at)).then_some(())?;
             let depth = subject.depth.checked_add(1).filter(|depth| *depth < 4)?;
-            found.all.push((Subject { depth, ..subject }, distance));
+            let each = subject.each || inner != Distance::POINT || !place.path.is_empty();
+            found.all.push((Subject { depth, each, ..subject }, distance));
         }
         Some(())
     }

@@ -6,12 +6,22 @@ use soundline_c::{FunctionId, Program, RecordId, Type, TypeId};
 
 /// A value as an expression of C; of a member, its name and that of its struct.
 pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
-    let stars = "*".repeat(subject.depth.into());
+    // An array has its elements without a pointer that is followed.
+    let types = &program.types;
+    let own = match (subject.parameter, subject.party) {
+        (Some(id), _) | (None, Party::Variable(id)) => Some(program.variable(id).ty),
+        (None, Party::Member(record, field)) => Some(types.record(record).fields[field].ty),
+        _ => None,
+    };
+    let array = own.is_some_and(|ty| matches!(types.get(ty), Type::Array { .. }));
+    let through = u8::from(subject.each && !array);
+    let stars = "*".repeat(subject.depth.saturating_sub(through).into());
+    let each = if subject.each { "[..]" } else { "" };
     let name = match subject.parameter {
         Some(id) => program.variable(id).name.clone(),
         None => name_of(program, subject.party),
     };
-    format!("{stars}{name}")
+    format!("{stars}{name}{each}")
 }
 
 /// The name of a party.
@@ -96,11 +106,18 @@ pub(crate) fn words((text, need): &Told) -> String {
             (false, false) => format!("`{low} <= {text} && {text} <= {high}`"),
         },
         Need::Not(number) => format!("`{text} != {number}`"),
+        Need::NotNull => format!("`{text}` is not null"),
+        Need::Text { null: false } => format!("`{text}` is a string"),
+        Need::Text { null: true } => format!("`{text}` is null or a string"),
     }
 }
 
 /// A clause in ACSL, if that can say it. Bytes are counted by a pointer to characters.
 pub(crate) fn acsl((text, need): &Told) -> Option<String> {
+    // Which elements are used is not known.
+    if text.contains("[..]") {
+        return None;
+    }
     match need {
         Need::Valid(Valid { from, to, more: false, write, null, .. }) => {
             let name = if *write { "\\valid" } else { "\\valid_read" };
@@ -118,6 +135,7 @@ pub(crate) fn acsl((text, need): &Told) -> Option<String> {
             (false, false) => Some(format!("{low} <= {text} <= {high}")),
         },
         Need::Not(number) => Some(format!("{text} != {number}")),
-        Need::Valid(_) | Need::Callable { .. } | Need::Freeable => None,
+        Need::NotNull => Some(format!("{text} != \\null")),
+        Need::Valid(_) | Need::Callable { .. } | Need::Freeable | Need::Text { .. } => None,
     }
 }

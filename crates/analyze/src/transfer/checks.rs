@@ -78,6 +78,16 @@ pub(crate) fn is_valid(
     step.accessible(pointer, Some(Number::constant(bytes.into())), write) == Outcome::Holds
 }
 
+/// Whether it points to a string whose end is known to be in its object.
+pub(crate) fn is_string(env: &Env<'_>, state: &State, pointer: &Value) -> bool {
+    let mut step = Step::new(env, state.clone());
+    let length = step.string_length(pointer).filter(|length| length.high < 1 << 62);
+    length.is_some_and(|length| {
+        let bytes = Number::within(length.add(Range::point(1)));
+        step.accessible(pointer, Some(bytes), false) == Outcome::Holds
+    })
+}
+
 /// Whether it is valid for as many elements of so many bytes as another value says.
 pub(crate) fn is_valid_for(
     env: &Env<'_>,

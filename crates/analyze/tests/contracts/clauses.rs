@@ -1,0 +1,361 @@
+//! What functions need of others, in words.
+
+use super::{check, check_all};
+
+#[test]
+fn all_clauses_of_a_function_are_one_contract() {
+    check(
+        "struct s { int a, b, c; };\nint t[9];\nint f(struct s *p, int i, int n) {\n p->a = 1;\n return p->b / n + t[i];\n}",
+        &["f requires `p` is valid to write for 12 bytes, `0 <= i && i <= 8`, `n != -1`, `n != 0`"],
+        &[],
+    );
+}
+
+#[test]
+fn what_is_compared_with_null_may_be_null() {
+    check(
+        "int f(int *p) {\n if (!p) return 0;\n return *p;\n}",
+        &["f requires `p` is null or valid for 4 bytes"],
+        &[],
+    );
+    check(
+        "int f(int *p) {\n if (p) *p = 1;\n return *p;\n}",
+        &["f requires `p` is valid to write for 4 bytes"],
+        &[],
+    );
+}
+
+#[test]
+fn members_globals_and_results() {
+    check(
+        "struct n { struct n *next; int v; };\nstruct n *head;\nstruct n *g(void);\nint f(struct n *p) {\n return p->next->v + head->v + g()->v;\n}",
+        &[
+            "f requires `p` is valid for 16 bytes",
+            "`struct n.next` is valid for 16 bytes, where it is used",
+            "`head` is valid for 16 bytes, where it is used",
+            "`g()` is valid for 16 bytes, where it is used",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn lists_and_buffers() {
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p) {\n int s = 0;\n for (; p; p = p->next) s += p->v;\n return s;\n}",
+        &[
+            "f requires `p` is null or valid for 16 bytes",
+            "`struct n.next` is null or valid for 16 bytes, where it is used",
+        ],
+        &[],
+    );
+    check(
+        "int f(const char *s) {\n int n = 0;\n while (*s++) n++;\n return n;\n}",
+        &["f requires `s` is valid for as many bytes as are used"],
+        &[],
+    );
+}
+
+#[test]
+fn calls_satisfy_a_contract_or_pass_it_on() {
+    // The first call is fine, the second is up to the caller.
+    check(
+        "static int g(int *p, int n) { return *p / n; }\nint f(int *q) {\n int x = 1;\n return g(&x, 3) + g(q, 2);\n}",
+        &[
+            "checked: g requires `p` is valid for 4 bytes, `n != -1`, `n != 0`",
+            "f requires `q` is valid for 4 bytes",
+        ],
+        &[],
+    );
+    // The divisor comes from nowhere that a contract could be about.
+    check(
+        "static int g(int n) { return 10 / n; }\nint f(int a, int b) { return g(a - b); }",
+        &["g requires `n != 0`"],
+        &[],
+    );
+    // A constant that does not satisfy it.
+    check(
+        "static int g(int *p) { return *p; }\nint f(void) { return g(0); }",
+        &["g requires `p` is valid for 4 bytes"],
+        &[],
+    );
+}
+
+#[test]
+fn what_a_function_does_itself_is_its_own_warning() {
+    // A null of its own.
+    check("int f(int *p, int c) {\n if (c) p = 0;\n return *p;\n}", &[], &["3 access"]);
+    // Memory that it freed.
+    check(
+        "void free(void *);\nint f(int *p) {\n free(p);\n return *p;\n}",
+        &["f requires `p` can be freed"],
+        &["4 access"],
+    );
+    // A member that it has changed.
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p) {\n p->next = 0;\n return p->next->v;\n}",
+        &["f requires `p` is valid to write for 16 bytes"],
+        &["4 access"],
+    );
+    // A number that it computes.
+    check("int t[9];\nint f(int a, int b) {\n return t[a * b];\n}", &[], &["3 index"]);
+    // A variable without a value.
+    check("int f(int *p, int c) {\n int *q;\n if (c) q = p;\n return *q;\n}", &[], &["4 access"]);
+}
+
+#[test]
+fn what_comes_before_its_own_assignment_is_up_to_others() {
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p) {\n int v = p->next->v;\n p->next = 0;\n return v;\n}",
+        &[
+            "f requires `p` is valid to write for 16 bytes",
+            "`struct n.next` is valid for 16 bytes, where it is used",
+        ],
+        &[],
+    );
+    // So is what it assigns, if that is.
+    check(
+        "struct n { struct n *next; int v; };\nint f(struct n *p, struct n *q) {\n p->next = q;\n return p->next->v;\n}",
+        &[
+            "f requires `p` is valid to write for 16 bytes",
+            "`struct n.next` is valid for 16 bytes, where it is used",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn functions_that_are_passed() {
+    check(
+        "static void g(void (*h)(void)) { if (h) h(); }\nstatic void e(void) {}\nvoid f(void) { g(0); g(e); }",
+        &["checked: g requires `h` is null or a function of its type"],
+        &[],
+    );
+}
+
+#[test]
+fn functions_that_call_themselves_are_not_checked() {
+    check(
+        "static int g(int *p, int n) { return n ? g(p, n - 1) : *p; }\nint f(void) { int x = 1; return g(&x, 3); }",
+        &["g requires `p` is valid for 4 bytes"],
+        &[],
+    );
+}
+
+#[test]
+fn what_functions_leave_in_variables_that_are_lent() {
+    let text = |rest: &str| {
+        format!(
+            "struct s {{ int a, b; }};\nint get(int n, struct s **out);\nvoid count(int *n);\nint t[9];\nint f(void) {{\n struct s *p = 0; int n = 0;\n{rest}\n}}"
+        )
+    };
+    check(
+        &text(" if (get(1, &p)) return 0;\n p->a = 1;\n return p->b;"),
+        &["`*argument 2 after get()` is valid to write for 8 bytes, where it is used"],
+        &[],
+    );
+    check(
+        &text(" get(1, &p); if (!p) return 0;\n return p->b;"),
+        &["`*argument 2 after get()` is null or valid for 8 bytes, where it is used"],
+        &[],
+    );
+    check(
+        &text(" count(&n);\n return t[n];"),
+        &["`0 <= *argument 1 after count() && *argument 1 after count() <= 8`, where it is used"],
+        &[],
+    );
+    // Its own null may still be there; somebody else has the address; nothing sets it.
+    check(&text(" if (n) get(1, &p);\n return p->b;"), &[], &["8 access"]);
+    check(&text(" struct s **q = &p; get(1, &p); get(2, q);\n return p->b;"), &[], &["8 access"]);
+}
+
+#[test]
+fn copies_of_what_is_not_null_are_not() {
+    check(
+        "struct s { int a; };\nint f(void *p) {\n struct s *s;\n if (p == 0) return 0;\n s = (struct s *)p;\n return s->a;\n}",
+        &["f requires `p` is null or valid for 4 bytes"],
+        &[],
+    );
+    check(
+        "int f(int *p, int *q) {\n if (!q) return 0;\n p = q;\n q = 0;\n return *p;\n}",
+        &["f requires `q` is null or valid for 4 bytes"],
+        &[],
+    );
+    // A call may change what was compared with null.
+    check(
+        "int *head;\nvoid g(void);\nint f(void) {\n if (!head) return 0;\n g();\n return *head;\n}",
+        &["`head` is valid for 4 bytes, where it is used"],
+        &[],
+    );
+    check(
+        "int *head;\nint f(void) {\n if (!head) return 0;\n return *head;\n}",
+        &["`head` is null or valid for 4 bytes, where it is used"],
+        &[],
+    );
+}
+
+#[test]
+fn as_many_elements_as_another_parameter_says() {
+    let sum = "static int sum(const int *a, int n) {\n int s = 0;\n for (int i = 0; i < n; i++) s += a[i];\n return s;\n}\n";
+    let of = |rest: &str| format!("{sum}{rest}");
+    let clause = "`a` is valid for `n` elements of 4 bytes";
+    let good = format!("checked: sum requires {clause}");
+    let bad = format!("sum requires {clause}");
+    check(&of("int f(void) { int t[5] = {0}; return sum(t, 5) + sum(t, 3); }"), &[&good], &[]);
+    check(&of("int f(void) { int t[5] = {0}; return sum(t, 6); }"), &[&bad], &[]);
+    check(&of("int f(int n) { int t[5] = {0}; return n < 6 ? sum(t, n) : 0; }"), &[&good], &[]);
+    check(&of("int f(int n) { int t[5] = {0}; return sum(t, n); }"), &[&bad], &[]);
+    let passed = "f requires `p` is valid for `m` elements of 4 bytes";
+    check(&of("int f(int m, int *p) { return sum(p, m); }"), &[&good, passed], &[]);
+    let passed = "f requires `p` is valid for 20 bytes";
+    check(&of("int f(int *p) { return sum(p, 5); }"), &[&good, passed], &[]);
+    let passed = "f requires `p` is valid for as many bytes as are used";
+    check(&of("int f(int *p, int m) { return sum(p, m * 2); }"), &[&good, passed], &[]);
+}
+
+#[test]
+fn elements_beside_their_number() {
+    check(
+        "struct v { unsigned n; int *a; };\nint f(struct v *v) {\n int s = 0;\n for (unsigned i = 0; i < v->n; i++) s += v->a[i];\n return s;\n}",
+        &[
+            "f requires `v` is valid for 16 bytes",
+            "`struct v.a` is valid for `struct v.n` elements of 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    // What changes on the way, or what is negative, is no such number.
+    let all = "f requires `a` is valid for as many bytes as are used";
+    for body in [
+        "for (int i = 0; i < n; i++) { i += 2; s += a[i]; }",
+        "n++; for (int i = 0; i < n; i++) s += a[i];",
+        "for (int i = 0; (unsigned)i < (unsigned)n; i++) s += a[i];",
+        "for (int i = 0; i < n; i++) s += a[i + 1];",
+        "for (int i = 9; i < n; i--) s += a[i];",
+        "for (int i = 0; i <= n; i++) s += a[i];",
+    ] {
+        let text = format!("int f(const int *a, int n) {{ int s = 0; {body} return s; }}");
+        check_with(Infer::Requires, &text, &[all], &[]);
+    }
+}
+
+/// What a parameter leads to is what it was at the call: nothing is required of what the function may have written itself.
+#[test]
+fn what_parameters_lead_to_is_not_what_was_written() {
+    let text = |body: &str| format!("int t[10];\nvoid set(int *p);\nint f(int *p, int i) {{ {body} }}");
+    for body in ["p[0] = i; return t[*p];", "set(p); return t[*p];", "p[i] = 77; return t[*p];"] {
+        let write = if body.starts_with("set") { "" } else { "to write " };
+        let bytes = if body.contains("p[i]") { "as many bytes as are used" } else { "4 bytes" };
+        let requires = format!("f requires `p` is valid {write}for {bytes}");
+        check(&text(body), &[&requires], &["3 index"]);
+    }
+    check(
+        &text("return t[*p];"),
+        &["f requires `p` is valid for 4 bytes, `0 <= *p && *p <= 9`"],
+        &[],
+    );
+    // Other elements than the first.
+    check(
+        &text("return t[p[3]];"),
+        &["f requires `p` is valid for bytes 12 to 16, `0 <= p[..] && p[..] <= 9`"],
+        &[],
+    );
+    // Passed on to callers only if it is still the same at the call.
+    check(
+        "static int t[10];\nstatic int g(int *p) { return t[*p]; }\nint f(int *p) { *p = 77; return g(p); }",
+        &[
+            "g requires `p` is valid for 4 bytes, `0 <= *p && *p <= 9`",
+            "f requires `p` is valid to write for 4 bytes",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn elements_of_arrays_have_their_names() {
+    check(
+        "struct w { unsigned rank[4]; };\nint t[8];\nint f(struct w *w, int i) { return i < 0 || i > 3 ? 0 : t[w->rank[i]]; }",
+        &[
+            "f requires `w` is valid for 16 bytes",
+            "`struct w.rank[..] <= 7`, where it is used",
+        ],
+        &[],
+    );
+    // Of a struct without a name: where it stands.
+    check(
+        "struct parser { struct { int *start, *end; } tokens; };\nint f(struct parser *p) { return *p->tokens.start; }",
+        &[
+            "f requires `p` is valid for 8 bytes",
+            "`struct parser.tokens.start` is valid for 4 bytes, where it is used",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn what_is_asserted_is_required() {
+    let assert = "void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));\n#define assert(e) ((e) ? (void)0 : __assert_fail(#e, \"\", 1, \"\"))\n";
+    let text = |rest: &str| format!("{assert}{rest}");
+    check(
+        &text("int f(int *p) { assert(p); return *p; }"),
+        &["f requires `p` is valid for 4 bytes"],
+        &[],
+    );
+    check(
+        &text("static int g(int *p, int n) { assert(p && n); return 1; }\nint f(void) { int x = 1; return g(&x, 3); }\nint h(int *q) { return g(q, 0); }"),
+        &["g requires `n != 0`, `p` is not null"],
+        &[],
+    );
+}
+
+#[test]
+fn ranges_without_a_common_number_stay_apart() {
+    check(
+        "int t[10];\nint f(int n, int k) { if (k) return t[n]; return t[n - 20]; }",
+        &["f requires `0 <= n && n <= 9`, `20 <= n && n <= 29`"],
+        &[],
+    );
+    // The shorter way around.
+    check(
+        "int t[10];\nint f(unsigned n) { return t[n + -1]; }",
+        &["f requires `1 <= n && n <= 10`"],
+        &[],
+    );
+}
+
+#[test]
+fn strings_are_passed_on() {
+    let len = "unsigned long strlen(const char *);\nstatic unsigned long len(const char *s) { return strlen(s); }\n";
+    check(
+        &format!("{len}unsigned long f(void) {{ return len(\"abc\"); }}"),
+        &["checked: len requires `s` is a string"],
+        &[],
+    );
+    check(
+        &format!("{len}unsigned long f(const char *t) {{ return t ? len(t) : 0; }}"),
+        &["checked: len requires `s` is a string", "f requires `t` is null or a string"],
+        &[],
+    );
+    // Without an end; at the caller's caller; what may have been written since.
+    check(
+        &format!("{len}unsigned long f(void) {{ char b[2] = {{1, 2}}; return len(b); }}"),
+        &["len requires `s` is a string"],
+        &[],
+    );
+    check(
+        &format!("{len}unsigned long f(char *t) {{ t[3] = 1; return len(t); }}"),
+        &[
+            "checked: len requires `s` is a string",
+            "f requires `t` is valid to write for as many bytes as are used",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn what_is_walked_may_be_null() {
+    check(
+        "int f(const char *p) {\n int n = 0;\n if (!p) return 0;\n while (*p) { p++; n++; }\n return n;\n}",
+        &["f requires `p` is null or valid for as many bytes as are used"],
+        &[],
+    );
+}
