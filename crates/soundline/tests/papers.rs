@@ -74,6 +74,13 @@ fn rows_are_listed_and_wrong_names_are_refused() {
     assert_eq!(listed.status.code(), Some(0));
     let text = String::from_utf8(listed.stdout).unwrap();
     assert!(text.contains("ase18-fig5") && text.contains("soundline replay fig5.trace"), "{text}");
+    let full = soundline(&["eval", "papers", "ase18-table8", "--list", "--full"]);
+    let text = String::from_utf8(full.stdout).unwrap();
+    assert!(text.contains("--engine all --time 1m --seeds 3"), "{text}");
+    // A row that reads the results of another one brings it along.
+    let reads = soundline(&["eval", "papers", "issta19-table2", "--list"]);
+    let text = String::from_utf8(reads.stdout).unwrap();
+    assert!(text.contains("2 rows") && text.contains("issta19-fig1"), "{text}");
     let wrong = soundline(&["eval", "papers", "ase19"]);
     assert_eq!(wrong.status.code(), Some(2));
     let sentence = String::from_utf8(wrong.stderr).unwrap();

@@ -35,7 +35,7 @@ pub struct Arguments {
     /// As long as the papers did, instead of a short form
     #[arg(long)]
     full: bool,
-    /// List the rows, and run nothing
+    /// List the rows with their whole commands, and run nothing
     #[arg(long)]
     list: bool,
     /// Folder for the outputs, with a folder for each row
@@ -79,7 +79,7 @@ enum Ended {
 
 /// Run the command.
 pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
-    let chosen = chosen(&arguments.names)?;
+    let chosen = chosen(&arguments.names, &arguments.out)?;
     let stop = Stop::default();
     let handler = stop.clone();
     interruptible(move || handler.now())?;
@@ -87,14 +87,20 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     let mut all = Vec::new();
     for row in chosen {
         bar.set_message(row.id());
-        let told = |ended, why: &str| Ran::new(row, row.command(), ended, why.into());
         all.push(match row.how {
-            How::Soundline { command, short, full } if !arguments.list => {
+            How::Soundline { command, short, full } => {
                 let length = if arguments.full { full } else { short };
-                fill(row, &[command, length], &arguments.out, &stop)?
+                match arguments.list {
+                    false => fill(row, &[command, length], &arguments.out, &stop)?,
+                    true => {
+                        let whole = format!("soundline {command} {length}").trim_end().to_string();
+                        Ran::new(row, whole, Ended::Listed, "not run".into())
+                    }
+                }
             }
-            How::Soundline { .. } => told(Ended::Listed, "not run"),
-            How::Repository(_) => told(Ended::Elsewhere, "in the repository"),
+            How::Repository(_) => {
+                Ran::new(row, row.command(), Ended::Elsewhere, "in the repository".into())
+            }
         });
         bar.inc(1);
     }
@@ -116,8 +122,8 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     })
 }
 
-/// The rows with these names, in the order of the page.
-fn chosen(names: &[String]) -> Result<Vec<&'static Row>, Complaint> {
+/// The rows with these names, in the order of the page, and those whose results they read and which are not there yet.
+fn chosen(names: &[String], out: &Path) -> Result<Vec<&'static Row>, Complaint> {
     let fits = |row: &Row, name: &String| row.paper.name() == name || row.id() == *name;
     if let Some(wrong) = names.iter().find(|name| !ROWS.iter().any(|row| fits(row, name))) {
         let papers = Paper::ALL.map(Paper::name).join(", ");
@@ -125,8 +131,13 @@ fn chosen(names: &[String]) -> Result<Vec<&'static Row>, Complaint> {
             "there is no paper and no row \"{wrong}\"; there are {papers}, and the rows of 'soundline eval papers --list'"
         )));
     }
-    let is_chosen = |row: &&Row| names.is_empty() || names.iter().any(|name| fits(row, name));
-    Ok(ROWS.iter().filter(is_chosen).collect())
+    let is_named = |row: &Row| names.is_empty() || names.iter().any(|name| fits(row, name));
+    let is_needed = |row: &Row| {
+        let is_there = |read: &Path| out.join(read).join("campaign.json").exists();
+        let reads = ROWS.iter().filter(|other| is_named(other)).filter_map(Row::reads);
+        reads.filter(|read| !is_there(read)).any(|read| read.starts_with(row.id()))
+    };
+    Ok(ROWS.iter().filter(|row| is_named(row) || is_needed(row)).collect())
 }
 
 impl Ran {

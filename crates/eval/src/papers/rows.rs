@@ -2,6 +2,8 @@
 //!
 //! A new row stands here and in the page, with the same first column and the same command; a test compares both.
 
+use std::path::Path;
+
 /// A published system that Soundline rebuilds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Paper {
@@ -61,6 +63,12 @@ impl Row {
         format!("{}-{}", self.paper.name(), self.name)
     }
 
+    /// The results of another row that the command reads, in the folder of all rows.
+    pub fn reads(&self) -> Option<&'static Path> {
+        let How::Soundline { command, .. } = self.how else { return None };
+        command.split_whitespace().find_map(|word| word.strip_prefix("../")).map(Path::new)
+    }
+
     const fn with(self, files: &'static [(&'static str, &'static str)]) -> Row {
         Row { files, ..self }
     }
@@ -89,7 +97,7 @@ const SEED: (&str, &str) = ("seed.c", include_str!("../../papers/seed.c"));
 /// A campaign of our own analyzers on one variant.
 const QUICK: &str = "--budget 1 --only soundline:intervals --only soundline:zones --reduce 0";
 /// A campaign of all analyzers.
-const LONG: &str = "--csmith 40 --concrete --time 2h";
+const LONG: &str = "--csmith 40 --concrete --time 1h";
 
 use Paper::{Ase18, Issta19, Sas16, Stvr17};
 
@@ -144,13 +152,13 @@ pub const ROWS: &[Row] = &[
         Ase18,
         "table6",
         "Tables 6 and 7, configurations",
-        ["eval seeded paper --engine random --config all", "--budget 100", "--time 5m --seeds 3"],
+        ["eval seeded paper --engine random --config all", "--budget 100", "--time 1m --seeds 3"],
     ),
     row(
         Ase18,
         "table8",
         "Table 8, libFuzzer alone",
-        ["eval seeded paper --engine all", "--budget 150", "--time 5m --seeds 5"],
+        ["eval seeded paper --engine all", "--budget 150", "--time 1m --seeds 3"],
     ),
     row(Stvr17, "laws", "laws, Sect. 3", ["laws", "--cases 50", "--cases 100000"]),
     task(Stvr17, "fig1", "Fig. 1 and 2, the type lattice", "cargo test -p luatypes"),

@@ -1,5 +1,7 @@
 //! Engines compared over all bugs.
 
+use std::collections::BTreeSet;
+
 use serde::Serialize;
 use soundline_fuzz::Search;
 
@@ -14,6 +16,10 @@ pub struct Sum {
     pub config: String,
     /// Bugs that were found with every seed.
     pub found: usize,
+    /// Pairs of a bug and a property that it violated: the violations of the paper's Table 7.
+    pub violations: usize,
+    /// Those of them that the first engine and configuration showed too: the measure of Sect. 5.5 of the paper.
+    pub shared: usize,
     /// The median over the bugs of the median tests to detection.
     pub median_tests: Option<u64>,
     /// The geometric mean of the same; what is not found counts with all tests that looked for it.
@@ -27,6 +33,14 @@ pub fn sums(results: &Results) -> Vec<Sum> {
     results.columns().into_iter().map(|column| sum(results, column)).collect()
 }
 
+/// Each bug with each property that was violated. A run that ends with the first violation has not seen all of them.
+fn violations(results: &Results, column: &Column) -> BTreeSet<(String, u16)> {
+    let of = |row: &Row| -> Vec<(String, u16)> {
+        row.violated().into_iter().map(|property| (row.target.clone(), property)).collect()
+    };
+    compared(results, column).flat_map(of).collect()
+}
+
 fn sum(results: &Results, column: &Column) -> Sum {
     let middle = |of: &dyn Fn(&Row) -> Option<u64>| {
         let values = compared(results, column).map(|row| of(row).unwrap_or(u64::MAX)).collect();
@@ -35,10 +49,14 @@ fn sum(results: &Results, column: &Column) -> Sum {
     let logarithms: Vec<f64> =
         compared(results, column).map(|row| (spent(row).max(1) as f64).ln()).collect();
     let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+    let violated = violations(results, column);
+    let first = results.columns().first().map(|first| violations(results, first));
     Sum {
         engine: column.engine.name(),
         config: column.config.clone(),
         found: compared(results, column).filter(|row| row.is_found()).count(),
+        violations: violated.len(),
+        shared: first.map_or(0, |first| violated.intersection(&first).count()),
         median_tests: middle(&Row::tests),
         mean_tests: (!logarithms.is_empty()).then(|| mean.exp()),
         median_millis: middle(&Row::millis),
@@ -128,6 +146,28 @@ mod tests {
                 "C2: guided beats direct in the median tests",
                 "C2: random beats direct in the median tests",
             ]
+        );
+    }
+
+    /// What another engine shows is counted as the paper counts what libFuzzer shows of its own violations.
+    #[test]
+    fn violations_are_pairs_of_bugs_and_properties() {
+        let violates = |engine, target: &str, violated: &[u16]| {
+            let mut row = row(engine, Some(1));
+            row.target = target.to_string();
+            row.trials[0].violated = violated.to_vec();
+            row
+        };
+        let rows = vec![
+            violates(Search::Random, "one", &[3, 17]),
+            violates(Search::Random, "other", &[17]),
+            violates(Search::Direct, "one", &[17]),
+            violates(Search::Direct, "other", &[3, 4]),
+        ];
+        let sums = sums(&Results { rows });
+        assert_eq!(
+            [(3, 3), (3, 1)],
+            [0, 1].map(|at: usize| (sums[at].violations, sums[at].shared))
         );
     }
 }

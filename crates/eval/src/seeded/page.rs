@@ -38,7 +38,8 @@ fn sums(out: &mut String, results: &Results) {
     out.push_str(
         "<section><h2>Over all bugs</h2>\n<div class=\"scroll\"><table><thead><tr><th>configuration, \
          engine</th><th class=\"n\">found</th><th class=\"n\">median tests</th><th class=\"n\">mean \
-         tests</th><th class=\"n\">median time</th></tr></thead><tbody>\n",
+         tests</th><th class=\"n\">median time</th><th class=\"n\">violations</th><th \
+         class=\"n\">shared</th></tr></thead><tbody>\n",
     );
     for sum in engines::sums(results) {
         let tests = sum.median_tests.map_or("–".to_string(), grouped);
@@ -47,10 +48,13 @@ fn sums(out: &mut String, results: &Results) {
         let _ = writeln!(
             out,
             "<tr><td>{}, {}</td><td class=\"n\">{}</td><td class=\"n\">{tests}</td><td \
-             class=\"n\">{mean}</td><td class=\"n\">{time}</td></tr>",
+             class=\"n\">{mean}</td><td class=\"n\">{time}</td><td class=\"n\">{}</td><td \
+             class=\"n\">{}</td></tr>",
             Escaped(&sum.config),
             sum.engine,
             sum.found,
+            sum.violations,
+            sum.shared,
         );
     }
     out.push_str("</tbody></table></div>\n");

@@ -131,8 +131,14 @@ fn sums(text: &mut String, results: &Results) {
     heading(
         text,
         &format!(
-            "{:<20} {:>7} {:>14} {:>14} {:>14}",
-            "over all bugs", "found", "median tests", "mean tests", "median time"
+            "{:<22} {:>5} {:>13} {:>11} {:>12} {:>11} {:>7}",
+            "over all bugs",
+            "found",
+            "median tests",
+            "mean tests",
+            "median time",
+            "violations",
+            "shared"
         ),
     );
     for sum in engines::sums(results) {
@@ -140,10 +146,15 @@ fn sums(text: &mut String, results: &Results) {
         let time = sum.median_millis.map_or("ND".to_string(), duration);
         let (name, found) = (format!("{}, {}", sum.config, sum.engine), sum.found);
         let mean = sum.mean_tests.map_or("–".to_string(), |mean| grouped(mean.round() as u64));
-        let _ = writeln!(text, "{name:<20} {found:>7} {tests:>14} {mean:>14} {time:>14}");
+        let (violations, shared) = (sum.violations, sum.shared);
+        let _ = writeln!(
+            text,
+            "{name:<22} {found:>5} {tests:>13} {mean:>11} {time:>12} {violations:>11} {shared:>7}"
+        );
     }
     let note = "Medians over the bugs; means are geometric, a bug that is not found counts with all tests \
-                that looked for it.";
+                that looked for it. Violations are pairs of a bug and a property that it violated before the search \
+                ended (with --whole, in all tests); shared are those that the first row has too.";
     let _ = writeln!(text, "{DIM}{}{DIM:#}", folded(note, 0));
     for sentence in engines::contests(results) {
         let _ = writeln!(text, "{}", folded(&sentence, 2));

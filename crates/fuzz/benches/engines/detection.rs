@@ -11,26 +11,29 @@ use crate::{Failure, cpu_time};
 /// Tests and CPU milliseconds.
 type Effort = (u64, f64);
 
-/// Medians over the seeds for each bug, and over the bugs.
-pub fn print(seeds: u64, most: u64, held_out: bool) -> Result<(), Failure> {
+/// Medians over the seeds for each bug, and over the bugs. What each seed took goes to standard error.
+pub fn print(seeds: u64, most: u64, held_out: bool, engines: &[Search]) -> Result<(), Failure> {
     let bugs: Vec<&Bug> = match held_out {
         true => seeded::held_out().collect(),
         false => seeded::bugs().collect(),
     };
-    let mut all: [Vec<Effort>; 4] = Default::default();
-    let names: String = Search::ALL.iter().map(|engine| format!("{:>20}", engine.name())).collect();
+    let mut all: Vec<Vec<Effort>> = vec![Vec::new(); engines.len()];
+    let names: String = engines.iter().map(|engine| format!("{:>20}", engine.name())).collect();
     println!("{:<36}{names}", "tests and CPU ms");
     for bug in bugs.into_iter().filter(|bug| bug.harm != Harm::Robustness) {
         let mut line = format!("{:<36}", bug.name);
-        for (engine, column) in Search::ALL.into_iter().zip(&mut all) {
-            let trials = (0..seeds).map(|seed| search(bug, engine, seed, most));
-            let (tests, millis) = medians(trials.collect::<Result<_, _>>()?);
+        for (engine, column) in engines.iter().zip(&mut all) {
+            let trials = (0..seeds).map(|seed| search(bug, *engine, seed, most));
+            let trials = trials.collect::<Result<Vec<_>, _>>()?;
+            let tests: Vec<u64> = trials.iter().map(|(tests, _)| *tests).collect();
+            eprintln!("{} {engine} {tests:?}", bug.name);
+            let (tests, millis) = medians(trials);
             line += &format!("{tests:>10}{millis:>10.1}");
             column.push((tests, millis));
         }
         println!("{line}");
     }
-    for (engine, column) in Search::ALL.into_iter().zip(all) {
+    for (engine, column) in engines.iter().zip(all) {
         let mean = |of: &dyn Fn(&Effort) -> f64| {
             (column.iter().map(|effort| of(effort).ln()).sum::<f64>() / column.len() as f64).exp()
         };

@@ -1,6 +1,6 @@
 //! The engines compared in this process: what guidance costs, and tests until planted bugs are found.
 //!
-//! `cargo bench -p soundline-fuzz --bench engines [-- cost | detection [SEEDS [TESTS [held-out]]]]`
+//! `cargo bench -p soundline-fuzz --bench engines [-- cost | detection [SEEDS [TESTS [old|held-out [ENGINE]]]]]`
 //!
 //! With `held-out`, the bugs on which no search is tuned. Bugs that kill or hang are left out: `soundline eval seeded --engine all` has them too.
 
@@ -10,6 +10,7 @@ mod detection;
 use std::time::Duration;
 
 use rustix::time::{ClockId, clock_gettime};
+use soundline_fuzz::Search;
 
 type Failure = Box<dyn std::error::Error>;
 
@@ -22,7 +23,11 @@ fn main() -> Result<(), Failure> {
     }
     if wanted("detection") {
         let held_out = words.get(3).is_some_and(|word| word == "held-out");
-        detection::print(number(1, 5)?, number(2, 30_000)?, held_out)?;
+        let engines = match words.get(4) {
+            Some(engine) => vec![engine.parse::<Search>()?],
+            None => Search::ALL.to_vec(),
+        };
+        detection::print(number(1, 5)?, number(2, 30_000)?, held_out, &engines)?;
     }
     Ok(())
 }
