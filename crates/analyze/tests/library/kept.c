@@ -1,4 +1,4 @@
-// Streams keep what they are given: memory, and functions that are called later.
+// Streams keep what they are given: memory, and functions that are called later. So does the generator of random numbers.
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -77,7 +77,22 @@ static void behind(void) {
     }
 }
 
+static void generators(void) {
+    static char state[32], other[32];
+    int was = initstate(1, state, sizeof state) != 0;
+    int first = state[4];
+    int drawn = random() >= 0, then = state[4];
+    char *before = initstate(2, other, sizeof other);
+    int same = before == state, c = other[4];
+    before = setstate(state);
+    int back = before == other;
+    srandom(3);
+    int d = state[4];
+    USE(was), USE(first), USE(drawn), USE(then), USE(same), USE(c), USE(back), USE(d);
+}
+
 int main(void) {
     behind();
+    generators();
     return 0;
 }
