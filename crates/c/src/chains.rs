@@ -3,6 +3,8 @@
 //! Each link of a chain is nested in the one before it. libclang's time grows with the square of that depth, and reading refuses
 //! programs that are nested far beyond what people write. So such a text is refused before it is parsed.
 
+use crate::source::number_end;
+
 /// Where a chain has more than so many links; none if all are shorter. What stands in comments and literals does not count.
 pub(crate) fn longest_beyond(text: &[u8], limit: usize) -> Option<usize> {
     // In each open block the length of the chain and the parentheses. An `else if` behind the end of a statement lengthens the
@@ -63,6 +65,7 @@ fn length(text: &[u8]) -> usize {
             });
             until(ends.map_or(text.len(), |end| end + 2))
         }
+        [first, ..] if first.is_ascii_digit() => number_end(text, 0).unwrap_or(1),
         [first, ..] if is_word(first) => {
             until(text.iter().position(|byte| !is_word(byte)).unwrap_or(text.len()))
         }

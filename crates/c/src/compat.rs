@@ -4,6 +4,7 @@
 //! with types such as `_Float128`. Neither changes what a program means: the attribute loses its
 //! arguments, and prototypes with these types are left out. Blanks keep all offsets.
 
+use crate::source::number_end;
 use std::{borrow::Cow, ops::Range};
 
 const MALLOC: &[u8] = b"__malloc__";
@@ -74,7 +75,8 @@ fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
                 b'/' if text[at..].starts_with(b"//") => at = line_end(text, at),
                 b'#' => at = line_end(text, at),
                 byte if is_name(byte) => {
-                    at += text[at..].iter().take_while(|byte| is_name(**byte)).count();
+                    let name = text[at..].iter().take_while(|byte| is_name(**byte)).count();
+                    at = number_end(text, at).unwrap_or(at + name);
                     return Some(start..at);
                 }
                 _ => at += 1,

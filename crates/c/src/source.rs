@@ -218,6 +218,23 @@ fn marker(line: &[u8], next_line: u32) -> Option<Marker> {
     Some(Marker { next_line, line: number, file })
 }
 
+/// Where the number ends that begins at an offset; none if none begins there. C23 separates digits by quotes.
+pub(crate) fn number_end(text: &[u8], at: usize) -> Option<usize> {
+    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let inside = at.checked_sub(1).and_then(|before| text.get(before)).is_some_and(is_word);
+    if inside || !text.get(at)?.is_ascii_digit() {
+        return None;
+    }
+    let mut end = at;
+    loop {
+        match text[end..] {
+            [byte, ..] if is_word(&byte) => end += 1,
+            [b'\'', next, ..] if is_word(&next) => end += 2,
+            _ => return Some(end),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,6 +296,16 @@ mod tests {
         let text = "x ==\n# 7 \"x.h\" 3 4\n  (1 +\n 2)\n# 8 \"t.c\"\n ;";
         let source = Source::new("t.c".into(), text.into());
         assert_eq!(source.words(Span::new(0, text.len() as u32)), "x == (1 + 2) ;");
+    }
+
+    #[test]
+    fn numbers_have_separators() {
+        let check = |text: &str, at, end| assert_eq!(number_end(text.as_bytes(), at), end);
+        check("1'000'000;", 0, Some(9));
+        check("0x1'f'", 0, Some(5));
+        check("u8'a'", 1, None);
+        check("'1'", 0, None);
+        check("7", 0, Some(1));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What libclang does not tell and the text does: where semicolons are.
 
+use crate::source::number_end;
+
 /// The offset after the next semicolon if only blanks and comments are before it; else `from`.
 pub(super) fn after_semicolon(bytes: &[u8], from: u32) -> u32 {
     let at = skip_blanks(bytes, from as usize);
@@ -15,6 +17,10 @@ pub(super) fn for_semicolons(bytes: &[u8], start: u32) -> (u32, u32) {
         let next = skip_blanks(bytes, at);
         if next > at {
             at = next;
+            continue;
+        }
+        if let Some(end) = number_end(bytes, at) {
+            at = end;
             continue;
         }
         match bytes[at] {
@@ -78,6 +84,7 @@ mod tests {
         check("for (;f(\";\", ';');) ;", [" (", ";f(\";\", ';')"]);
         check("for (x = ({ 1; 2; });;) ;", [" (x = ({ 1; 2; })", ";"]);
         check("for (/* ; */ // ;\n i;'\\'';) ;", [" (/* ; */ // ;\n i", ";'\\''"]);
+        check("for (i = 0'0; i < 1'000; i += '\\'') ;", [" (i = 0'0", "; i < 1'000"]);
         check("for (\n# 3 \"a;b\"\n;;) ;", [" (\n# 3 \"a;b\"\n", ";"]);
     }
 
