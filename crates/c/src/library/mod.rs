@@ -44,6 +44,8 @@ pub struct Model {
     pub scan: Option<usize>,
     /// Whether the bytes that the first two arguments point to must be apart; the third says how many.
     pub apart: bool,
+    /// Whether the second argument divides the first.
+    pub divides: bool,
     /// What it has to do with streams.
     pub streams: Streams,
     /// Whether something runs beside the program from then on: a thread, a process, a handler of signals.
@@ -260,6 +262,7 @@ impl Model {
             format: None,
             scan: None,
             apart: false,
+            divides: false,
             streams: Streams::None,
             concurrent: false,
             evaluates: true,
@@ -293,6 +296,10 @@ impl Model {
 
     const fn scan(self, argument: usize) -> Model {
         Model { scan: Some(argument), ..self }
+    }
+
+    const fn divides(self) -> Model {
+        Model { divides: true, ..self }
     }
 
     const fn apart(self) -> Model {

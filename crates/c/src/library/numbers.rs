@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("toupper", &[I], I).meaning(Meaning::Case { upper: true }),
     Model::new("tolower", &[I], I).meaning(Meaning::Case { upper: false }),
     Model::new("isascii toascii", &[I], I),
-    Model::new("div ldiv lldiv", &[I, I], Any),
+    Model::new("div ldiv lldiv", &[I, I], Any).divides(),
     real("fabs", &[D], D, Real::Fabs),
     real("fabsf", &[F], F, Real::Fabs),
     real("fabsl", &[L], L, Real::Fabs),

@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::{
-    Action, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage, Terminator,
-    Type, Value, ValueKind, VarId,
+    Action, BinaryOp, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage,
+    Terminator, Type, Value, ValueKind, VarId,
     library::{Ending, Meaning, Model, Touched, literal},
     roles::{callee_of, only_fails},
     tree::{Expr, ExprKind},
@@ -138,6 +138,11 @@ impl Lowering<'_> {
         if let (true, [to, from, length, ..]) = (model.apart, arguments) {
             let [to, from, length] = [to, from, length].map(Value::clone);
             self.check(CheckKind::Apart { to, from, length }, span);
+        }
+        if let (true, [dividend, divisor]) = (model.divides, arguments) {
+            let (dividend, divisor) = (dividend.clone(), divisor.clone());
+            let ty = dividend.ty;
+            self.operation(BinaryOp::Div, dividend, divisor, ty, span);
         }
         if model.ending == Ending::Exits {
             self.check(CheckKind::Freed, span);
