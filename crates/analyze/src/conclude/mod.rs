@@ -428,7 +428,10 @@ impl Engine<'_> {
         check: &CheckKind,
         node: Node,
     ) -> (Outcome, Option<Rc<BTreeSet<Root>>>) {
-        let (outcome, roots) = crate::transfer::settle(&self.env, state, check);
+        let (outcome, mut roots) = crate::transfer::settle(&self.env, state, check);
+        if outcome == Outcome::Holds && roots.is_none() {
+            roots = crate::transfer::resting(&self.env, state, check);
+        }
         (self.in_context(outcome, check, node), roots)
     }
 

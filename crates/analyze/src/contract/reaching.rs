@@ -2,8 +2,8 @@
 
 use crate::engine::Engine;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Meaning, Place, Storage, Terminator,
-    Type, Types, UnaryOp, Value, ValueKind, VarId,
+    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Meaning, Place, Storage,
+    Terminator, Type, Types, UnaryOp, Value, ValueKind, VarId, Variable,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -20,8 +20,10 @@ pub(super) struct Reaching<'a, 'p> {
     engine: &'a Engine<'p>,
     function: FunctionId,
     before: Vec<Vec<usize>>,
-    /// Where each variable is assigned, by block.
-    assigned: HashMap<VarId, HashMap<usize, Vec<usize>>>,
+    /// Where each variable is assigned, in the order of blocks.
+    assigned: HashMap<VarId, Vec<(usize, usize)>>,
+    /// Where each variable is assigned or compared, in the order of blocks.
+    named: HashMap<VarId, Vec<(usize, usize)>>,
     /// Where memory is freed: behind it no pointer is what it was.
     freed: HashMap<usize, Vec<usize>>,
     /// The blocks that control may get to after that.
@@ -39,7 +41,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
         let lent = super::lent::lent(engine.program, cfg);
         let blocks = &cfg.blocks;
         let mut before = vec![Vec::new(); blocks.len()];
-        let mut assigned: HashMap<VarId, HashMap<usize, Vec<usize>>> = HashMap::new();
+        let mut assigned: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
+        let mut named: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
         let mut freed: HashMap<usize, Vec<usize>> = HashMap::new();
         for (number, block) in blocks.iter().enumerate() {
             for next in block.terminator.successors() {
@@ -48,7 +51,14 @@ impl<'a, 'p> Reaching<'a, 'p> {
             for (at, instruction) in block.instructions.iter().enumerate() {
                 let outputs = outputs(&instruction.action).filter(|id| lent.contains(id));
                 for id in written(&instruction.action).into_iter().chain(outputs) {
-                    assigned.entry(id).or_default().entry(number).or_default().push(at);
+                    assigned.entry(id).or_default().push((number, at));
+                }
+                let compared = match &instruction.action {
+                    Action::Assume(value) => compared(value),
+                    _ => None,
+                };
+                for id in written(&instruction.action).into_iter().chain(compared) {
+                    named.entry(id).or_default().push((number, at));
                 }
                 if frees(engine, &instruction.action) {
                     freed.entry(number).or_default().push(at);
@@ -65,7 +75,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
             }
         }
         let (known, behind) = (RefCell::default(), RefCell::default());
-        Self { engine, function, before, assigned, freed, after_freed, known, lent, behind }
+        Self { engine, function, before, assigned, named, freed, after_freed, known, lent, behind }
     }
 
     /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
@@ -80,11 +90,10 @@ impl<'a, 'p> Reaching<'a, 'p> {
 
     /// The assignments that a variable may have its value from before an instruction.
     pub(super) fn of(&self, id: VarId, block: usize, at: usize) -> Rc<BTreeSet<Definition>> {
-        let none = HashMap::new();
-        let own = self.assigned.get(&id).unwrap_or(&none);
+        let own = self.assigned.get(&id).map_or(&[][..], |all| all);
         let last = |block: usize, end: usize| {
-            let all = own.get(&block).into_iter().flatten();
-            all.copied().rfind(|own| *own < end)
+            let before = own.partition_point(|own| *own < (block, end)).checked_sub(1)?;
+            Some(own[before]).filter(|own| own.0 == block).map(|own| own.1)
         };
         if let Some(own) = last(block, at) {
             return Rc::new(BTreeSet::from([Some((block, own))]));
@@ -93,7 +102,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
             return known.clone();
         }
         let mut found = BTreeSet::new();
-        let mut seen = BTreeSet::from([block]);
+        let mut seen = vec![false; self.before.len()];
+        seen[block] = true;
         let mut left = vec![block];
         while let Some(number) = left.pop() {
             if number == 0 {
@@ -102,7 +112,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
             for before in &self.before[number] {
                 match last(*before, usize::MAX) {
                     Some(own) => drop(found.insert(Some((*before, own)))),
-                    None if seen.insert(*before) => left.push(*before),
+                    None if !std::mem::replace(&mut seen[*before], true) => left.push(*before),
                     None => {}
                 }
             }
@@ -112,13 +122,25 @@ impl<'a, 'p> Reaching<'a, 'p> {
         found
     }
 
+    /// The instructions of a block before one that may say something about a variable, the last first.
+    fn telling(&self, id: VarId, block: usize, end: usize) -> Vec<usize> {
+        let variable = self.engine.program.variable(id);
+        if is_shared(variable) {
+            return (0..end).rev().collect();
+        }
+        let named = self.named.get(&id).map_or(&[][..], |all| all);
+        let first = named.partition_point(|own| *own < (block, 0));
+        let all = named[first..].iter().take_while(|own| **own < (block, end));
+        let mut all: Vec<usize> = all.map(|own| own.1).collect();
+        all.reverse();
+        all
+    }
+
     /// What an instruction says about a variable, if it does.
     fn says(&self, instruction: &Instruction, id: VarId) -> Option<Said> {
         let program = self.engine.program;
         let variable = program.variable(id);
-        let lasts = matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static);
-        // Others can change it, too.
-        let shared = lasts || variable.address_taken;
+        let shared = is_shared(variable);
         match &instruction.action {
             Action::Assume(value) if side(value, id) == Some(true) => Some(Said::NotNull),
             Action::Assign(place, value) if place.as_variable() == Some(id) => {
@@ -197,8 +219,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
         // What the instructions of a block say last, the others left out.
         let mut last = |number: usize, end: usize| -> Option<bool> {
             let all = &blocks[number].instructions;
-            let end = end.min(all.len());
-            (0..end).rev().find_map(|at| {
+            self.telling(id, number, end.min(all.len())).into_iter().find_map(|at| {
                 // What is asserted must hold: that is no case in which it need not.
                 if at > 0 && is_asserted(&all[at - 1].action, &all[at].action) {
                     return None;
@@ -218,7 +239,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
             None if block == 0 => return false,
             None => {}
         }
-        let mut seen = BTreeSet::from([block]);
+        let mut seen = vec![false; self.before.len()];
+        seen[block] = true;
         let mut left = vec![block];
         while let Some(number) = left.pop() {
             for before in &self.before[number] {
@@ -229,13 +251,19 @@ impl<'a, 'p> Reaching<'a, 'p> {
                     Some(true) => {}
                     Some(false) => return false,
                     None if *before == 0 => return false,
-                    None if seen.insert(*before) => left.push(*before),
+                    None if !std::mem::replace(&mut seen[*before], true) => left.push(*before),
                     None => {}
                 }
             }
         }
         true
     }
+}
+
+/// Whether others can change a variable, too.
+fn is_shared(variable: &Variable) -> bool {
+    let lasts = matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static);
+    lasts || variable.address_taken
 }
 
 /// What an instruction says about a variable.
@@ -282,6 +310,22 @@ fn leads_only(terminator: &Terminator, id: VarId, to: usize) -> bool {
             None => false,
         },
         _ => false,
+    }
+}
+
+/// The variable that a condition may compare with null.
+fn compared(value: &Value) -> Option<VarId> {
+    match &value.kind {
+        ValueKind::Load(place) => place.as_variable(),
+        ValueKind::Convert(inner) | ValueKind::Unary(UnaryOp::Not, inner) => compared(inner),
+        ValueKind::Binary(BinaryOp::Eq | BinaryOp::Ne, left, right) => {
+            match (is_zero(left), is_zero(right)) {
+                (true, false) => compared(right),
+                (false, true) => compared(left),
+                _ => None,
+            }
+        }
+        _ => None,
     }
 }
 

@@ -44,6 +44,9 @@ pub(crate) struct Budget<'i> {
     pub(crate) stopped: bool,
 }
 
+/// After so many rounds at one head claims do not change there any more: their roots would come one by one.
+const MOST_CLAIM_ROUNDS: u32 = 4;
+
 /// After so many rounds at one head thresholds are left out; after twice as many all numbers are.
 const MOST_ROUNDS: u32 = 40;
 
@@ -211,7 +214,8 @@ impl Engine<'_> {
                     _ if rounds > 2 * MOST_ROUNDS => self.coarse(old, state),
                     _ => {
                         let thresholds = self.settings.thresholds && rounds <= MOST_ROUNDS;
-                        self.env.widen(old, state, thresholds)
+                        let claims = rounds <= MOST_CLAIM_ROUNDS;
+                        self.env.widen(old, state, thresholds, claims)
                     }
                 };
                 (Some(BoundKind::Widenings), new)

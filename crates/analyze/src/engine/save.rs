@@ -9,7 +9,7 @@ use super::context::{Context, ContextId, Turn};
 use super::{Engine, Node, Paused, Run};
 use crate::memory::{Bases, Cell, CellId, CellKind, Object, Pointer, Stride};
 use crate::numeric::{Bits, Floats, Lin, Origin, Word};
-use crate::state::{Block, Freed, Owner, SavedClaim, Segment, State};
+use crate::state::{Block, Freed, Owner, SavedClaim, SavedSubject, Segment, State, SubjectId};
 use crate::{BoundKind, Counts};
 use serde::{Deserialize, Serialize};
 use soundline_c::{FunctionId, IntType, Rank};
@@ -25,6 +25,9 @@ pub(crate) struct SavedRoot {
     /// None if the run must be computed again.
     run: Option<SavedRun>,
     counts: BTreeMap<usize, Counts>,
+    /// The pointers that cells are behind.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    subjects: Vec<SavedSubject>,
     cells: Vec<SavedCell>,
     contexts: Vec<SavedContext>,
     sites: Vec<((u32, u32), u32)>,
@@ -116,6 +119,9 @@ const PART_SHIFT: u32 = 24;
 /// Kinds of objects from this on are variables of calls that wait, by their number.
 const WAITING: u8 = 4;
 
+/// What is behind a pointer, by the place of that among the subjects.
+const BEHIND: u8 = u8::MAX;
+
 /// Stands for floating numbers where integers have their rank.
 const FLOAT: u8 = 100;
 
@@ -130,11 +136,16 @@ impl Engine<'_> {
             let turn = context.turn.map(|turn| (turn.around.0, turn.head, turn.count));
             (context.function.index(), context.caller.map(flat), context.path.clone(), turn)
         };
+        let cells = &self.env.cells.all()[..paused.sizes.cells];
+        let mut subjects: Vec<SubjectId> = cells.iter().filter_map(behind).collect();
+        subjects.sort_unstable();
+        subjects.dedup();
         SavedRoot {
             function: self.function_of(paused.run.root).index(),
             run: self.save_run(&paused.run),
             counts: paused.counts.iter().map(|(id, counts)| (id.index(), *counts)).collect(),
-            cells: self.env.cells.all()[..paused.sizes.cells].iter().map(save_cell).collect(),
+            subjects: subjects.iter().map(|id| self.env.save_subject(*id)).collect(),
+            cells: cells.iter().map(|cell| save_cell(cell, &subjects)).collect(),
             contexts: contexts.all()[..paused.sizes.contexts].iter().map(of).collect(),
             sites: sites.into_iter().take(paused.sizes.sites).collect(),
             skipped: paused.skipped.iter().map(|id| id.index()).collect(),
@@ -234,9 +245,11 @@ impl Engine<'_> {
         let damaged = || "the checkpoint is damaged".to_owned();
         let Some(run) = &saved.run else { return Ok(None) };
         let function = |index: usize| self.function_at(index).ok_or_else(damaged);
+        let subjects = saved.subjects.iter().map(|subject| self.env.load_subject(subject));
+        let subjects = subjects.collect::<Option<Vec<_>>>().ok_or_else(damaged)?;
         let mut cells = Vec::new();
         for cell in &saved.cells {
-            cells.push(self.load_cell(cell).ok_or_else(damaged)?);
+            cells.push(self.load_cell(cell, &subjects).ok_or_else(damaged)?);
         }
         self.env.cells.reset(&cells);
         let mut contexts = self.contexts.borrow_mut();
@@ -355,7 +368,7 @@ impl Engine<'_> {
         })
     }
 
-    fn load_cell(&self, saved: &SavedCell) -> Option<Cell> {
+    fn load_cell(&self, saved: &SavedCell, subjects: &[SubjectId]) -> Option<Cell> {
         let (object, number, offset, bits, kind, extent, segment) = *saved;
         let kind = match kind {
             None => CellKind::Pointer,
@@ -365,7 +378,10 @@ impl Engine<'_> {
                 CellKind::Int(IntType { rank, bits, signed })
             }
         };
-        let object = self.load_object((object, number))?;
+        let object = match object {
+            BEHIND => Object::Behind(*subjects.get(number as usize)?),
+            _ => self.load_object((object, number))?,
+        };
         Some(Cell { object, offset, bits, kind, extent, segment })
     }
 
@@ -375,6 +391,8 @@ impl Engine<'_> {
             1 => Some(Object::Heap(number)),
             2 => Some(Object::Scratch(number)),
             3 => Some(Object::Size(number)),
+            // No pointer has it as its base.
+            BEHIND => None,
             _ => {
                 let id = self.program.variable_ids().nth(number as usize)?;
                 Some(Object::Waiting(id, kind - WAITING))
@@ -462,11 +480,23 @@ fn save_object(object: &Object) -> (u8, u32) {
         Object::Scratch(number) => (2, *number),
         Object::Size(site) => (3, *site),
         Object::Waiting(id, number) => (WAITING + number, id.index() as u32),
+        Object::Behind(_) => (BEHIND, 0),
     }
 }
 
-fn save_cell(cell: &Cell) -> SavedCell {
-    let (object, number) = save_object(&cell.object);
+/// The pointer that a cell is behind.
+fn behind(cell: &Cell) -> Option<SubjectId> {
+    match cell.object {
+        Object::Behind(subject) => Some(subject),
+        _ => None,
+    }
+}
+
+fn save_cell(cell: &Cell, subjects: &[SubjectId]) -> SavedCell {
+    let (object, mut number) = save_object(&cell.object);
+    if let Some(at) = behind(cell).and_then(|id| subjects.binary_search(&id).ok()) {
+        number = at as u32;
+    }
     let kind = match cell.kind {
         CellKind::Pointer => None,
         CellKind::Float(bits) => Some((FLOAT, bits, true)),

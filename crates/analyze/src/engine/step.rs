@@ -363,6 +363,7 @@ impl<'p> Engine<'p> {
         let mut edges = Vec::new();
         // One number for all cases, so that each knows what the ones before it left.
         let mut base = Step::new(&self.env, state.clone());
+        base.compares = true;
         let number = base.integer(value);
         let lin = base.lin(&number);
         let number = crate::eval::Number { lin: Some(lin), range: number.range };

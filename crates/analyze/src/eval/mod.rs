@@ -30,6 +30,9 @@ pub(crate) struct Step<'e, 'p> {
     pub(crate) imprecise: bool,
     /// The call whose variables are meant by their names, if that is not the running one.
     pub(crate) frame: Option<Frame>,
+    /// Whether values are computed to be compared: what is read behind a pointer of unknown origin becomes a number of the state
+    /// only then, since each costs time.
+    pub(crate) compares: bool,
     scratch: u32,
 }
 
@@ -80,7 +83,8 @@ impl Address {
 
 impl<'e, 'p> Step<'e, 'p> {
     pub(crate) fn new(env: &'e Env<'p>, state: State) -> Self {
-        Self { env, state, dead: false, imprecise: false, frame: None, scratch: 0 }
+        let (dead, imprecise, compares) = (false, false, false);
+        Self { env, state, dead, imprecise, frame: None, compares, scratch: 0 }
     }
 
     /// The state, without the numbers of the computation; none if no memory is like this.
@@ -217,6 +221,9 @@ impl<'e, 'p> Step<'e, 'p> {
                 }
                 if let Some(punned) = self.punned(cell, ty) {
                     return punned;
+                }
+                if targets.shared && !self.compares {
+                    return Number { lin: None, range: all };
                 }
                 self.env.add_numbers(&mut self.state, &[cell]);
                 if ty.rank == soundline_c::Rank::Bool {

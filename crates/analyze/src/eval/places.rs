@@ -22,6 +22,8 @@ pub(crate) struct Targets {
     pub(crate) element: Option<Element>,
     /// It certainly goes to the one cell, or the one blurred part, and that is a single place.
     pub(crate) strong: bool,
+    /// The one cell is behind a pointer of unknown origin: other names may mean the same memory.
+    pub(crate) shared: bool,
 }
 
 /// Offsets of one access that are looked at one by one.
@@ -55,7 +57,12 @@ impl Step<'_, '_> {
             targets.cells.clear();
             targets.blurred.extend(bases.objects.iter().map(|object| (*object, 0, u64::MAX / 4)));
         }
-        targets
+        match targets.any.then(|| self.env.behind(place)).flatten() {
+            Some(cell) => {
+                Targets { cells: vec![cell], strong: true, shared: true, ..Targets::default() }
+            }
+            None => targets,
+        }
     }
 
     /// Where access to a value of a type at some bits from the start of objects goes.
@@ -271,6 +278,7 @@ impl Step<'_, '_> {
         }
         self.blur_but(targets, &left);
         self.keep_segments(left);
+        self.forget_other_names(targets);
     }
 
     /// The same, but for the contents of segments that are left.
@@ -302,6 +310,30 @@ impl Step<'_, '_> {
         }
         self.store_beside(targets, value, &left);
         self.keep_segments(left);
+        self.forget_other_names(targets);
+    }
+
+    /// What was written may be memory behind a pointer of unknown origin, and the other way round.
+    fn forget_other_names(&mut self, targets: &Targets) {
+        let cells = &self.env.cells;
+        if !cells.has_behind() {
+            return;
+        }
+        let in_memory = |object: Object| match object {
+            Object::Variable(id) | Object::Waiting(id, _) => self.env.exposed[id.index()],
+            Object::Heap(_) | Object::Behind(_) => true,
+            Object::Scratch(_) | Object::Size(_) => false,
+        };
+        let written = targets.cells.iter().map(|cell| cells.get(*cell).object);
+        let mut written = written.chain(targets.blurred.iter().map(|part| part.0));
+        match targets.shared {
+            true => {
+                let own = written.next();
+                self.env.forget_exposed_but(&mut self.state, own);
+            }
+            false if written.any(in_memory) => self.env.forget_behind(&mut self.state, |_| true),
+            false => {}
+        }
     }
 
     /// Writes a value; segments that are left are not touched.

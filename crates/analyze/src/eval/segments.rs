@@ -64,7 +64,7 @@ impl Step<'_, '_> {
                         && (self.state.heap.get(&site))
                             .is_some_and(|block| !block.many && block.freed == Freed::No)
                 }
-                Object::Scratch(_) | Object::Size(_) => false,
+                Object::Behind(_) | Object::Scratch(_) | Object::Size(_) => false,
             }
     }
 

@@ -38,7 +38,7 @@ impl Env<'_> {
         match object {
             Object::Variable(id) | Object::Waiting(id, _) => self.marked[id.index()],
             Object::Heap(_) => self.marks_heap,
-            Object::Scratch(_) | Object::Size(_) => false,
+            Object::Behind(_) | Object::Scratch(_) | Object::Size(_) => false,
         }
     }
 
@@ -272,7 +272,7 @@ impl Step<'_, '_> {
         for (object, first, bits) in &targets.blurred {
             self.env.unmark(&mut self.state, *object, *first, *bits);
         }
-        if targets.any || targets.astray {
+        if targets.any || targets.astray || targets.shared {
             self.env.unmark_all(&mut self.state);
         }
     }

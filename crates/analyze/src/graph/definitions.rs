@@ -8,6 +8,9 @@ use std::rc::Rc;
 /// An assignment to a variable, by its block and place there; none is the start of the function.
 pub(crate) type Definition = Option<(usize, usize)>;
 
+/// The assignments that reach the start of a block, by variable and block.
+type Known = HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>;
+
 /// The assignments of a function. Those that reach a block are looked for backwards when they are asked for: most variables
 /// are asked for in few blocks.
 pub(crate) struct Definitions {
@@ -17,7 +20,7 @@ pub(crate) struct Definitions {
     assigned: HashMap<VarId, HashMap<usize, Vec<usize>>>,
     /// Where memory is freed: behind it no pointer is what it was.
     freed: HashMap<usize, Vec<usize>>,
-    known: RefCell<HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>>,
+    known: RefCell<Known>,
 }
 
 impl Definitions {

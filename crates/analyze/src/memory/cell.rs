@@ -1,6 +1,7 @@
 //! Cells: the scalars of memory that the analysis gives values to.
 
 use crate::numeric::Range;
+use crate::state::SubjectId;
 use serde::{Deserialize, Serialize};
 use soundline_c::{IntType, VarId};
 use std::cell::RefCell;
@@ -16,6 +17,8 @@ pub(crate) enum Object {
     Waiting(VarId, u8),
     /// What is allocated at a call, in its calling context.
     Heap(u32),
+    /// The memory that a pointer of unknown origin points to, for as long as the expression that it is stays the same.
+    Behind(SubjectId),
     /// No memory at all: a number in the middle of a computation.
     Scratch(u32),
     /// No memory either: how many bytes a heap object has.
@@ -32,7 +35,7 @@ impl Object {
     pub(crate) fn variable(self) -> Option<VarId> {
         match self {
             Object::Variable(id) | Object::Waiting(id, _) => Some(id),
-            Object::Heap(_) | Object::Scratch(_) | Object::Size(_) => None,
+            Object::Behind(_) | Object::Heap(_) | Object::Scratch(_) | Object::Size(_) => None,
         }
     }
 }
@@ -120,6 +123,8 @@ struct Table {
     numbers: HashMap<Cell, CellId>,
     overlaps: Vec<Rc<Vec<CellId>>>,
     of_object: HashMap<Object, Rc<Vec<CellId>>>,
+    /// How many cells are behind pointers of unknown origin.
+    behind: usize,
 }
 
 impl Table {
@@ -127,6 +132,7 @@ impl Table {
     fn pop(&mut self) {
         let Some(cell) = self.cells.pop() else { return };
         let id = CellId(self.cells.len() as u32);
+        self.behind -= usize::from(matches!(cell.object, Object::Behind(_)));
         self.numbers.remove(&cell);
         let overlapping = self.overlaps.pop().unwrap_or_default();
         for other in overlapping.iter() {
@@ -155,6 +161,7 @@ impl Cells {
         for other in &overlapping {
             Rc::make_mut(&mut table.overlaps[other.0 as usize]).push(id);
         }
+        table.behind += usize::from(matches!(cell.object, Object::Behind(_)));
         table.cells.push(cell);
         table.overlaps.push(Rc::new(overlapping));
         table.numbers.insert(cell, id);
@@ -164,6 +171,11 @@ impl Cells {
 
     pub(crate) fn get(&self, id: CellId) -> Cell {
         self.inner.borrow().cells[id.0 as usize]
+    }
+
+    /// Whether there are cells behind pointers of unknown origin.
+    pub(crate) fn has_behind(&self) -> bool {
+        self.inner.borrow().behind > 0
     }
 
     /// The other cells that share bits with a cell.

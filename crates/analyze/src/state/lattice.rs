@@ -93,8 +93,14 @@ impl Env<'_> {
     }
 
     /// An upper bound of both, so that chains end. Bounds of cells stop at the program's constants
-    /// if that is asked for.
-    pub(crate) fn widen(&self, a: &State, b: &State, with_thresholds: bool) -> State {
+    /// if that is asked for, and claims that change go if they may not.
+    pub(crate) fn widen(
+        &self,
+        a: &State,
+        b: &State,
+        with_thresholds: bool,
+        with_claims: bool,
+    ) -> State {
         // New segments come only while there are thresholds, so that chains end.
         let shared = self.with_shared_segments(a, b, with_thresholds, true);
         let (a, b) = shared.as_ref().map_or((a, b), |(a, b)| (a, b));
@@ -103,7 +109,10 @@ impl Env<'_> {
         let floats = self.joined_floats(a, b, |a, b| a.widen(b, limits));
         let bits = self.joined_bits(a, b);
         let origins = self.joined_origins(a, b);
-        let claims = self.joined_claims(a, b);
+        let claims = match with_claims {
+            true => self.joined_claims(a, b),
+            false => self.stable_claims(a, b),
+        };
         let (a, b) = self.aligned(a, b);
         let domain = self.domains.over(a.dims.len());
         // Domains want an upper bound of the first operand on the right.

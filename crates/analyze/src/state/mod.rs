@@ -1,5 +1,6 @@
 //! Abstract states: numbers in a domain, pointers, and the heap.
 
+mod behind;
 mod bits;
 mod claims;
 mod floats;
@@ -10,7 +11,7 @@ mod origins;
 mod recency;
 mod segments;
 
-pub(crate) use claims::{Claim, Root, SavedClaim, SubjectId, Touch};
+pub(crate) use claims::{Claim, Root, SavedClaim, SavedSubject, SubjectId, Touch};
 pub(crate) use frames::Frame;
 pub(crate) use segments::Segment;
 
@@ -115,6 +116,8 @@ pub(crate) struct Env<'p> {
     pub(crate) follows_bits: bool,
     /// Whether segments of arrays are followed.
     pub(crate) follows_segments: bool,
+    /// Whether it is followed what is behind pointers of unknown origin.
+    follows_behind: bool,
     /// Whether indices are as they come: no check before them is assumed to hold.
     pub(crate) any_index: bool,
     /// Where widenings of floating numbers stop.
@@ -160,6 +163,10 @@ impl<'p> Env<'p> {
             follows_bits: settings.bits,
             // Functions alone start with any values: segments cost more there than they say.
             follows_segments: settings.segments && matches!(settings.scope, Scope::Whole { .. }),
+            follows_behind: settings.after_error == crate::AfterError::Assume
+                && matches!(settings.scope, Scope::Modular)
+                && [Kind::Access, Kind::Index].iter().all(|kind| settings.checks.contains(kind))
+                && !concurrent,
             any_index: settings.after_error == crate::AfterError::Continue
                 || !settings.checks.contains(&Kind::Index),
             nearest: floats::rounds_to_nearest(program),
@@ -297,11 +304,17 @@ impl<'p> Env<'p> {
 
     /// All that a pointer of unknown origin may point to gets any value.
     pub(crate) fn forget_exposed(&self, state: &mut State) {
+        self.forget_exposed_but(state, None);
+    }
+
+    /// The same, but for one object.
+    pub(crate) fn forget_exposed_but(&self, state: &mut State, spared: Option<Object>) {
         self.forget_where(state, |cell| match cell.object {
+            object if Some(object) == spared => false,
             Object::Variable(id) | Object::Waiting(id, _) => {
                 self.exposed[id.index()] && !self.is_constant_object(id)
             }
-            Object::Heap(_) => true,
+            Object::Heap(_) | Object::Behind(_) => true,
             Object::Scratch(_) | Object::Size(_) => false,
         });
     }
@@ -320,7 +333,7 @@ impl<'p> Env<'p> {
                     );
                 !register && !self.is_constant_object(id)
             }
-            Object::Heap(_) => true,
+            Object::Heap(_) | Object::Behind(_) => true,
             Object::Scratch(_) | Object::Size(_) => false,
         });
     }

@@ -25,6 +25,18 @@ pub(crate) fn settle(
     }
 }
 
+/// The roots that a check rests on which holds because of what is known behind pointers that are claimed to be valid.
+pub(crate) fn resting(
+    env: &Env<'_>,
+    state: &State,
+    check: &CheckKind,
+) -> Option<Rc<BTreeSet<Root>>> {
+    let roots = env.cells.has_behind().then(|| env.roots_behind(state, check)).flatten()?;
+    let mut bare = state.clone();
+    env.forget_behind(&mut bare, |_| true);
+    (outcome(env, &bare, check) != Outcome::Holds).then_some(roots)
+}
+
 /// The state behind a check, if that holds: refined by what it says, with a claim of what no state can say. None if it
 /// fails in every memory of the state.
 pub(crate) fn behind(env: &Env<'_>, state: State, check: &Check, root: Root) -> Option<State> {
@@ -95,6 +107,7 @@ fn used(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<Range> {
 impl Step<'_, '_> {
     /// The memories in which a check holds, as far as the domain can say that; none if there is none.
     fn refined(mut self, check: &CheckKind) -> Option<Self> {
+        self.compares = true;
         match check {
             CheckKind::Divisor(value) => self.assume(value, true),
             CheckKind::ShiftAmount(amount, bits) => {
@@ -140,8 +153,16 @@ pub(super) fn carry(env: &Env<'_>, before: Option<Claim>, state: &mut State, act
         // Where a variable comes into being, that is seen to there.
         Action::Declare(_) | Action::Call { .. } => {}
         Action::End(id) => env.disturb(state, &Touch::Variable(*id)),
-        Action::Assign(place, _) => store(env, before, state, place),
-        Action::Zero(place) | Action::Havoc(place, _) => env.disturb(state, &Touch::Place(place)),
+        Action::Assign(place, _) => {
+            if !env.program.types.is_scalar(place.ty) {
+                env.forget_behind(state, |_| true);
+            }
+            store(env, before, state, place);
+        }
+        Action::Zero(place) | Action::Havoc(place, _) => {
+            env.forget_behind(state, |_| true);
+            env.disturb(state, &Touch::Place(place));
+        }
         Action::Unknown { places, .. } => {
             places.iter().for_each(|place| env.disturb(state, &Touch::Place(place)));
             let written = BTreeSet::new();
@@ -153,8 +174,10 @@ pub(super) fn carry(env: &Env<'_>, before: Option<Claim>, state: &mut State, act
 /// A value of which this is claimed goes to a place.
 pub(super) fn store(env: &Env<'_>, claim: Option<Claim>, state: &mut State, place: &Place) {
     env.disturb(state, &Touch::Place(place));
-    if let Some(variable) = place.as_variable().filter(|_| !place.volatile) {
-        env.pass_claim(state, variable, place.ty, claim);
+    match place.as_variable() {
+        _ if place.volatile => {}
+        Some(variable) => env.pass_claim(state, variable, place.ty, claim),
+        None => env.pass_claim_to(state, place, claim),
     }
 }
 

@@ -13,6 +13,7 @@ impl Step<'_, '_> {
     /// The memories in which the value is not 0 (or is 0, if `wanted` is false); none if there is
     /// none.
     pub(crate) fn assume(mut self, value: &Value, wanted: bool) -> Option<Self> {
+        self.compares = true;
         match &value.kind {
             ValueKind::Int(constant) => ((*constant != 0) == wanted).then_some(self),
             ValueKind::Unary(UnaryOp::Not, operand) => self.assume(operand, !wanted),

@@ -33,6 +33,9 @@ pub(crate) struct Claim {
 /// All claims of a state.
 pub(crate) type Claims = Rc<BTreeMap<SubjectId, Claim>>;
 
+/// A subject as data: its words, what it reads, and whether through pointers.
+pub(crate) type SavedSubject = (Vec<u64>, Vec<usize>, bool);
+
 /// A claim as data: the words of its subject, what that reads, and the claim.
 pub(crate) type SavedClaim = (Vec<u64>, Vec<usize>, bool, (i64, i64), bool, Vec<(usize, u32)>);
 
@@ -162,15 +165,35 @@ impl Env<'_> {
         }
     }
 
+    /// A place in memory has the value that this is claimed of. Where it is must not be read from memory, which the value may
+    /// just have replaced.
+    pub(crate) fn pass_claim_to(&self, state: &mut State, place: &Place, claim: Option<Claim>) {
+        let Some(claim) = claim else { return };
+        let mut address = Writer { env: self, subject: Subject::default() };
+        if address.place(place, false).is_none() {
+            return;
+        }
+        let Subject { reads, memory, .. } = address.finish();
+        if memory || reads.iter().any(|id| self.exposed[id.index()]) {
+            return;
+        }
+        let mut writer = Writer { env: self, subject: Subject::default() };
+        writer.word(POINTER);
+        if writer.load(place.ty, |writer| writer.place(place, true)).is_some() {
+            let subject = self.subjects.number(writer.finish());
+            Rc::make_mut(&mut state.claims).insert(subject, claim);
+        }
+    }
+
     /// Something may change: what is claimed about it is not known any more.
     pub(crate) fn disturb(&self, state: &mut State, touch: &Touch<'_>) {
-        if state.claims.is_empty() {
+        if state.claims.is_empty() && !self.cells.has_behind() {
             return;
         }
         let exposed = |subject: &Subject| {
             subject.memory || subject.reads.iter().any(|id| self.exposed[id.index()])
         };
-        self.keep_claims(state, |subject| match touch {
+        let stays = |subject: &Subject| match touch {
             Touch::Variable(id) => !subject.reads(*id),
             Touch::Place(place) => match place.base {
                 Base::Variable(id) => {
@@ -185,11 +208,15 @@ impl Env<'_> {
                     && !((*memory || *everything) && exposed(subject))
                     && !(*everything && shared)
             }
-        });
+        };
+        self.keep_claims(state, stays);
+        let changes = self.changes_behind(touch);
+        self.keep_behind(state, |subject| !changes && stays(subject));
     }
 
     /// Memory is freed: no pointer is claimed to be valid any more.
     pub(crate) fn drop_pointer_claims(&self, state: &mut State) {
+        self.forget_behind(state, |_| true);
         if !state.claims.is_empty() {
             self.keep_claims(state, |subject| subject.words.first() != Some(&POINTER));
         }
@@ -197,12 +224,25 @@ impl Env<'_> {
 
     /// Only claims that read none of these variables stay.
     pub(crate) fn forget_claims(&self, state: &mut State, gone: impl Fn(VarId) -> bool) {
+        let stays = |subject: &Subject| !subject.reads.iter().any(|id| gone(*id));
         if !state.claims.is_empty() {
-            self.keep_claims(state, |subject| !subject.reads.iter().any(|id| gone(*id)));
+            self.keep_claims(state, stays);
+        }
+        self.keep_behind(state, stays);
+    }
+
+    /// What is behind a pointer is known only for as long as that stays what it is.
+    fn keep_behind(&self, state: &mut State, kept: impl Fn(&Subject) -> bool) {
+        if self.cells.has_behind() {
+            let table = self.subjects.table.borrow();
+            self.forget_behind(state, |id| !kept(&table.all[id.0 as usize]));
         }
     }
 
     fn keep_claims(&self, state: &mut State, kept: impl Fn(&Subject) -> bool) {
+        if state.claims.is_empty() {
+            return;
+        }
         let table = self.subjects.table.borrow();
         let all = state.claims.keys().copied();
         let gone: Vec<SubjectId> = all.filter(|id| !kept(&table.all[id.0 as usize])).collect();
@@ -237,6 +277,13 @@ impl Env<'_> {
         Rc::new(both.collect())
     }
 
+    /// What one state claims and another claims just so.
+    pub(super) fn stable_claims(&self, a: &State, b: &State) -> Claims {
+        let joined = self.joined_claims(a, b);
+        let stable = joined.iter().filter(|(id, claim)| a.claims.get(id) == Some(claim));
+        Rc::new(stable.map(|(id, claim)| (*id, claim.clone())).collect())
+    }
+
     /// The claims of a state as data.
     pub(crate) fn save_claims(&self, state: &State) -> Vec<SavedClaim> {
         let table = self.subjects.table.borrow();
@@ -258,15 +305,27 @@ impl Env<'_> {
     ) -> Option<Claims> {
         let mut claims = BTreeMap::new();
         for (words, reads, memory, bytes, write, roots) in saved {
-            let variable = |index: &usize| self.program.variable_ids().nth(*index);
-            let reads: Option<Vec<VarId>> = reads.iter().map(variable).collect();
-            let subject = Subject { words: words.clone(), reads: reads?, memory: *memory };
+            let subject = self.load_subject(&(words.clone(), reads.clone(), *memory))?;
             let roots: Option<BTreeSet<Root>> =
                 roots.iter().map(|(id, check)| Some((function(*id)?, *check))).collect();
             let claim = Claim { bytes: *bytes, write: *write, roots: Rc::new(roots?) };
-            claims.insert(self.subjects.number(subject), claim);
+            claims.insert(subject, claim);
         }
         Some(Rc::new(claims))
+    }
+
+    pub(crate) fn save_subject(&self, id: SubjectId) -> SavedSubject {
+        let table = self.subjects.table.borrow();
+        let subject = &table.all[id.0 as usize];
+        let reads = subject.reads.iter().map(|id| id.index()).collect();
+        (subject.words.clone(), reads, subject.memory)
+    }
+
+    pub(crate) fn load_subject(&self, (words, reads, memory): &SavedSubject) -> Option<SubjectId> {
+        let variable = |index: &usize| self.program.variable_ids().nth(*index);
+        let reads: Option<Vec<VarId>> = reads.iter().map(variable).collect();
+        let subject = Subject { words: words.clone(), reads: reads?, memory: *memory };
+        Some(self.subjects.number(subject))
     }
 
     /// What a claim about a pointer is about, and how many bytes behind that the pointer is.
@@ -331,6 +390,10 @@ impl Env<'_> {
 }
 
 impl Claim {
+    pub(super) fn roots(&self) -> &BTreeSet<Root> {
+        &self.roots
+    }
+
     /// What two claims say in common.
     fn join(&self, other: &Claim) -> Option<Claim> {
         let bytes = (self.bytes.0.max(other.bytes.0), self.bytes.1.min(other.bytes.1));

@@ -215,7 +215,7 @@ impl Writer<'_, '_> {
         place(self)
     }
 
-    fn place(&mut self, place: &Place, read: bool) -> Option<()> {
+    pub(super) fn place(&mut self, place: &Place, read: bool) -> Option<()> {
         if place.volatile {
             return None;
         }

@@ -1,0 +1,98 @@
+// What is behind a parameter is known, until it is written by another name.
+#include "verifier.h"
+
+struct part { int a, b; };
+struct whole { struct part first; struct part second; };
+union view { int number; unsigned char bytes[4]; };
+int shared;
+struct part *kept;
+
+void twice(int *p, int *q) {
+    *p = 6;
+    *q = 7;
+    __VERIFIER_assert(*p == 6); // MUST-WARN
+}
+void with_global(int *p) {
+    *p = 6;
+    shared = 7;
+    __VERIFIER_assert(*p == 6); // MUST-WARN
+}
+void by_parameter(int *p) {
+    shared = 6;
+    *p = 7;
+    __VERIFIER_assert(shared == 6); // MUST-WARN
+}
+void overlapping(struct part *p, struct part *q) {
+    p->b = 6;
+    q->a = 7;
+    __VERIFIER_assert(p->b == 6); // MUST-WARN
+}
+void bytes(struct part *p, char *q) {
+    p->a = 6;
+    *q = 7;
+    __VERIFIER_assert(p->a == 6); // MUST-WARN
+}
+void parts(union view *p) {
+    p->number = 6;
+    p->bytes[0] = 7;
+    __VERIFIER_assert(p->number == 6); // MUST-WARN
+}
+void copied(struct part *p, struct part *q) {
+    p->a = 6;
+    q->a = 7;
+    *p = *q;
+    __VERIFIER_assert(p->a == 6); // MUST-WARN
+}
+void moved(int *p) {
+    p[0] = 6;
+    p[1] = 7;
+    p++;
+    __VERIFIER_assert(*p == 6); // MUST-WARN
+}
+void through(int **p) {
+    int *before = *p;
+    *before = 6;
+    **p = 7;
+    __VERIFIER_assert(*before == 6); // MUST-WARN
+}
+void change(void) {
+    if (kept) kept->a++;
+}
+void called(struct part *p) {
+    p->a = 6;
+    change();
+    __VERIFIER_assert(p->a == 6); // MUST-WARN
+}
+void members(struct part *p) {
+    p->a = 6;
+    p->b = 7;
+    __VERIFIER_assert(p->a == 6); // PROVED
+    if (p->b > p->a) {
+        __VERIFIER_assert(p->b >= 7); // PROVED
+    }
+}
+int main(void) {
+    int x = 0, y = 0, pair[2] = {0, 0};
+    int *to = &y;
+    struct whole w = {{0, 0}, {0, 0}};
+    union view v = {0};
+    twice(&x, &y);
+    twice(&x, &x);
+    with_global(&x);
+    with_global(&shared);
+    by_parameter(&x);
+    by_parameter(&shared);
+    overlapping(&w.first, &w.second);
+    overlapping(&w.first, (struct part *)&w.first.b);
+    bytes(&w.first, (char *)&w.second);
+    bytes(&w.first, (char *)&w.first);
+    parts(&v);
+    copied(&w.first, &w.second);
+    moved(pair);
+    through(&to);
+    called(&w.first);
+    kept = &w.first;
+    called(&w.first);
+    members(&w.second);
+    return 0;
+}
