@@ -30,7 +30,11 @@ impl<'a, 'p> Origins<'a, 'p> {
     }
 
     /// The expression that a pointer was before it moved, where it was that, and how many bytes it moved.
-    pub(super) fn of<'v>(&'v self, pointer: &'v Value, at: (usize, usize)) -> (&'v Value, (usize, usize), i64) {
+    pub(super) fn of<'v>(
+        &'v self,
+        pointer: &'v Value,
+        at: (usize, usize),
+    ) -> (&'v Value, (usize, usize), i64) {
         let mut known = (pointer, at, 0i64);
         let own = |value: &'v Value| place_of(&self.engine.program.types, value);
         // A pointer with constant steps: they are counted from the expression that has none.
@@ -141,7 +145,9 @@ fn relation(one: &Place, other: &Place) -> Relation {
 /// The variable that a pointer is read from, and how many bytes it is on from there.
 fn place_of<'v>(types: &Types, value: &'v Value) -> Option<(&'v Place, i64)> {
     match &value.kind {
-        ValueKind::Load(place) if !place.volatile && matches!(types.get(place.ty), Type::Pointer(_)) => {
+        ValueKind::Load(place)
+            if !place.volatile && matches!(types.get(place.ty), Type::Pointer(_)) =>
+        {
             Some((place, 0))
         }
         ValueKind::Convert(inner) if matches!(types.get(inner.ty), Type::Pointer(_)) => {

@@ -51,14 +51,24 @@ pub(super) fn needs(
     let sources = tracer.sources(element.array, (at.1, at.2))?;
     let elements = |length| Elements { length, size: element.size, write, null, lasts };
     let of = |(subject, distance): (Subject, Distance)| {
-        (distance == Distance::POINT && subject.depth == 0).then_some(())?;
+        (distance == Distance::POINT && subject.itself()).then_some(())?;
         let length = match (&bound, subject.party) {
-            (Bound::Parameter(id), Party::Function(own)) if own == at.0 => {
-                Subject { party: subject.party, parameter: Some(*id), depth: 0, each: false }
-            }
+            (Bound::Parameter(id), Party::Function(own)) if own == at.0 => Subject {
+                party: subject.party,
+                parameter: Some(*id),
+                depth: 0,
+                each: false,
+                mask: 0,
+            },
             (Bound::Member(base, (record, field)), Party::Member(own, _)) => {
                 (own == *record && member_of(element.array)?.0 == *base).then_some(())?;
-                Subject { party: Party::Member(*record, *field), parameter: None, depth: 0, each: false }
+                Subject {
+                    party: Party::Member(*record, *field),
+                    parameter: None,
+                    depth: 0,
+                    each: false,
+                    mask: 0,
+                }
             }
             _ => return None,
         };

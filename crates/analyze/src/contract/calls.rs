@@ -64,7 +64,7 @@ pub(crate) fn arguments(
     let known = |(subject, need): (super::Subject, Need)| {
         let given = |subject: super::Subject| {
             let place = parameters.iter().position(|id| Some(*id) == subject.parameter)?;
-            arguments.get(place).filter(|_| subject.depth == 0)
+            arguments.get(place).filter(|_| subject.itself())
         };
         match (given(subject), need) {
             (Some(argument), Need::Elements(elements)) => match given(elements.length) {

@@ -17,6 +17,15 @@ pub(crate) struct Subject {
     pub(crate) depth: u8,
     /// Whether other elements than the first of an array that a pointer leads to are meant: all that are used.
     pub(crate) each: bool,
+    /// If not 0: not the value is meant, but these bits of it.
+    pub(crate) mask: u32,
+}
+
+impl Subject {
+    /// A value of its own, of whatever party.
+    pub(crate) fn itself(self) -> bool {
+        self.depth == 0 && self.mask == 0 && !self.each
+    }
 }
 
 /// What is needed of a value. Other values that it is about are subjects; or names, where it is told.

@@ -232,7 +232,12 @@ impl Finder<'_, '_> {
             }
             CheckKind::Region { pointer, extent, write: false } if is_string(pointer, extent) => {
                 let (sources, null) = self.pointer(at, pointer)?;
-                sources.pass((0, false), self.text(at, &sources, null), null)
+                let need = self.text(at, &sources, null);
+                let all = sources.all.iter().map(|(subject, distance)| match distance {
+                    &Distance::POINT => (*subject, need),
+                    _ => (*subject, self.rest_of_string(null)),
+                });
+                Some(all.collect())
             }
             CheckKind::Region { pointer, extent, write } => {
                 let bytes = match extent {
@@ -362,10 +367,14 @@ impl Finder<'_, '_> {
     /// That a value is a string; or only that its bytes are there, if they may have been written since others gave it.
     fn text(&self, at: At, sources: &Sources, null: bool) -> Need {
         if is_own(sources) && self.tracer.may_be_written(None, (at.1, at.2)) {
-            let lasts = self.frees;
-            return Need::Valid(Valid { from: 0, to: 0, more: true, write: false, null, lasts });
+            return self.rest_of_string(null);
         }
         Need::Text { null }
+    }
+
+    fn rest_of_string(&self, null: bool) -> Need {
+        let lasts = self.frees;
+        Need::Valid(Valid { from: 0, to: 0, more: true, write: false, null, lasts })
     }
 
     /// What an assertion needs: that a pointer is not null, or a number not zero.
@@ -443,7 +452,7 @@ impl Finder<'_, '_> {
                     let length = |id: &VarId| Some(*id) == elements.length.parameter;
                     let length = parameters.iter().position(length);
                     let length = length.and_then(|place| arguments.get(place));
-                    self.pass_elements(at, argument?, length, elements)
+                    self.pass_elements(at, argument?, length, (subject, elements))
                 }
                 _ => None,
             };
@@ -463,7 +472,7 @@ impl Finder<'_, '_> {
         at: At,
         argument: &Value,
         length: Option<&Value>,
-        elements: Elements,
+        (subject, elements): (Subject, Elements),
     ) -> Option<Vec<(Subject, Need)>> {
         let (place, length) = ((at.1, at.2), length?);
         let lasts = elements.lasts || self.frees;
@@ -474,13 +483,13 @@ impl Finder<'_, '_> {
             let need = Valid { from: 0, to, more: false, write, null, lasts };
             let sources = self.tracer.sources(argument, place)?;
             let guarded = self.is_guarded(at, argument);
-            return sources.pass((0, false), Need::Valid(need), guarded);
+            return sources.pass(&subject, Need::Valid(need), guarded);
         }
         let sources = self.tracer.sources(argument, place)?;
         let lengths = self.tracer.sources(length, place)?;
         let [(length, Distance::POINT)] = lengths.all[..] else { return None };
         let own =
-            |subject: Subject| matches!(subject.party, Party::Function(_)) && subject.depth == 0;
+            |subject: Subject| matches!(subject.party, Party::Function(_)) && subject.itself();
         let plain = !lengths.converted && !lengths.null && own(length);
         let null = elements.null || self.is_guarded(at, argument);
         (plain && (!sources.null || null)).then_some(())?;
@@ -516,7 +525,7 @@ impl Finder<'_, '_> {
         // What a parameter leads to must be there still.
         let kept = !is_own(&sources) || !self.tracer.may_be_written(Some(ty), (at.1, at.2));
         (subject.depth == 0 || kept).then_some(())?;
-        sources.pass((subject.depth, subject.each), need, guarded)
+        sources.pass(&subject, need, guarded)
     }
 }
 

@@ -197,7 +197,13 @@ fn copied(
         let sources = one.sources.as_ref()?;
         null |= sources.null;
         for (subject, distance) in &sources.all {
-            let Subject { party: Party::Function(own), parameter: Some(id), depth: 0, each: false } = subject
+            let Subject {
+                party: Party::Function(own),
+                parameter: Some(id),
+                depth: 0,
+                each: false,
+                mask: 0,
+            } = subject
             else {
                 return None;
             };

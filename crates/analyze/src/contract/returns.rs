@@ -125,9 +125,7 @@ impl Given {
                 low <= high && self.number.is_some_and(|own| wanted.includes(own))
             }
             Need::Not(number) => self.number.is_some_and(|own| !own.contains(number)),
-            Need::NotNull => {
-                !self.null && (self.valid.is_some() || self.bases.is_some())
-            }
+            Need::NotNull => !self.null && (self.valid.is_some() || self.bases.is_some()),
         }
     }
 }
@@ -140,10 +138,10 @@ impl Returned {
         function: FunctionId,
         (subject, need): (Subject, Need),
     ) -> Option<Vec<(Subject, Need)>> {
-        if subject.depth == 0 && self.given.satisfies(engine, function, need) {
+        if subject.itself() && self.given.satisfies(engine, function, need) {
             return Some(Vec::new());
         }
-        let needs = self.sources.as_ref()?.pass((subject.depth, subject.each), need, self.guarded)?;
+        let needs = self.sources.as_ref()?.pass(&subject, need, self.guarded)?;
         // Its callers were looked at already.
         let own = |party: Party| matches!(party, Party::Function(_));
         (!needs.iter().any(|(subject, _)| own(subject.party))).then_some(needs)

@@ -272,7 +272,9 @@ fn unchecked(
             (count, _) => format!("{count} of {calls} calls may not satisfy it"),
         };
         return Some(match function.external || unseen {
-            true => format!("other files may call it, and {}", own.replace("its call", "its call here")),
+            true => {
+                format!("other files may call it, and {}", own.replace("its call", "its call here"))
+            }
             false => own,
         });
     }

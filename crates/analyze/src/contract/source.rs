@@ -55,13 +55,18 @@ impl Sources {
     /// value itself, which may be guarded against null.
     pub(super) fn pass(
         &self,
-        (depth, each): (u8, bool),
+        asked: &Subject,
         need: Need,
         guarded: bool,
     ) -> Option<Vec<(Subject, Need)>> {
+        let (depth, each) = (asked.depth, asked.each);
         let of = |(own, distance): (Subject, Distance)| {
             let own_depth = own.depth.checked_add(depth).filter(|depth| *depth < 4)?;
-            let own = Subject { depth: own_depth, each: own.each || each, ..own };
+            let (each, mask) = (own.each || each, own.mask | asked.mask);
+            // Of pointers and of numbers that are taken apart twice nothing is said.
+            let plain = own.mask == 0 || (asked.mask == 0 && depth == 0);
+            plain.then_some(())?;
+            let own = Subject { depth: own_depth, each, mask, ..own };
             let exact = distance == Distance::POINT;
             if depth > 0 {
                 return exact.then_some((own, need));
@@ -201,9 +206,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
             !plain(ty) || !plain(other) || alike || bytes.0 == Some(1) || bytes.1 == Some(1)
         };
         let mut all = self.writes.iter();
-        all.any(|(from, written)| {
-            written.is_none_or(same) && self.reaching.is_before(*from, at)
-        })
+        all.any(|(from, written)| written.is_none_or(same) && self.reaching.is_before(*from, at))
     }
 
     /// The function assigns to a place.
@@ -217,14 +220,27 @@ impl<'a, 'p> Tracer<'a, 'p> {
             Base::Pointer(_) => {
                 let types = &self.engine.program.types;
                 self.plain |= field.is_none() && matches!(types.get(place.ty), Type::Pointer(_));
-                // All members of a struct that is assigned as a whole.
-                if let Type::Record(record) = types.get(place.ty) {
+                // All members of a struct that is assigned as a whole. In a copy of what is in memory they hold what they held there.
+                let copied = value.is_some_and(|value| self.is_in_memory(value));
+                if let (Type::Record(record), false) = (types.get(place.ty), copied) {
                     let fields = 0..types.record(*record).fields.len();
                     for field in fields {
                         self.members.entry((*record, field)).or_default().push((at, None));
                     }
                 }
             }
+        }
+    }
+
+    /// Whether a value is read from what is not the function's own.
+    fn is_in_memory(&self, value: &Value) -> bool {
+        let ValueKind::Load(place) = &value.kind else { return false };
+        match place.base {
+            Base::Pointer(_) => true,
+            Base::Variable(id) => matches!(
+                self.engine.program.variable(id).storage,
+                Storage::Global | Storage::Extern | Storage::Static
+            ),
         }
     }
 
@@ -243,7 +259,8 @@ impl<'a, 'p> Tracer<'a, 'p> {
         self.known.borrow_mut().insert(member, true);
         let from_others = stored.iter().all(|one| {
             let (at, Some(value)) = one else { return false };
-            self.sources(value, *at).is_some_and(|sources| !sources.null)
+            // A function can be called wherever it comes from.
+            is_function(value) || self.sources(value, *at).is_some_and(|sources| !sources.null)
         });
         let mut known = self.known.borrow_mut();
         if !from_others {
@@ -300,6 +317,32 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 };
                 self.follow(pointer, at, distance.plus(step), way, found)
             }
+            // Some of its bits: what is added to it counts from there on, and inside nothing is added.
+            ValueKind::Binary(BinaryOp::BitAnd, left, right) => {
+                let (inner, mask) = match (left.as_int(), right.as_int()) {
+                    (_, Some(mask)) => (left, mask),
+                    (Some(mask), _) => (right, mask),
+                    _ => return None,
+                };
+                let mask = u32::try_from(mask).ok().filter(|mask| *mask != 0)?;
+                let mut own = Sources::default();
+                // What was followed for itself is not the same as what was followed for some of its bits.
+                let mut fresh = Way { depth: way.depth + 1, ..Way::default() };
+                self.follow(inner, at, Distance::POINT, &mut fresh, &mut own)?;
+                (fresh.depth <= DEEPEST).then_some(())?;
+                for (subject, inner) in own.all {
+                    let plain = inner == Distance::POINT && subject.mask == 0;
+                    plain.then_some(())?;
+                    found.all.push((Subject { mask, ..subject }, distance));
+                }
+                found.cyclic |= own.cyclic;
+                (!own.null).then_some(())
+            }
+            ValueKind::Binary(BinaryOp::Shr | BinaryOp::Shl, left, right)
+                if right.as_int() == Some(0) =>
+            {
+                self.follow(left, at, distance, way, found)
+            }
             ValueKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), left, right) => {
                 let step = right.as_int()?;
                 let step = if *op == BinaryOp::Add { step } else { step.checked_neg()? };
@@ -336,7 +379,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let memory = |found: &mut Sources, party: Party| {
             // What was freed is not what it was.
             (!self.reaching.is_after_freed(at.0, at.1)).then_some(())?;
-            let own = Subject { party, parameter: None, depth: 0, each: element };
+            let own = Subject { party, parameter: None, depth: 0, each: element, mask: 0 };
             found.all.push((own, distance));
             Some(())
         };
@@ -373,7 +416,10 @@ impl<'a, 'p> Tracer<'a, 'p> {
             let Some(origin) = *definition else {
                 (variable.storage == Storage::Parameter).then_some(())?;
                 let party = Party::Function(self.function);
-                found.all.push((Subject { party, parameter: Some(id), depth: 0, each: false }, distance));
+                found.all.push((
+                    Subject { party, parameter: Some(id), depth: 0, each: false, mask: 0 },
+                    distance,
+                ));
                 continue;
             };
             // What was followed once is among the sources. Only how far it is from there may differ.
@@ -405,14 +451,20 @@ impl<'a, 'p> Tracer<'a, 'p> {
                         continue;
                     }
                     let party = Party::Result(*callee);
-                    found.all.push((Subject { party, parameter: None, depth: 0, each: false }, distance));
+                    found.all.push((
+                        Subject { party, parameter: None, depth: 0, each: false, mask: 0 },
+                        distance,
+                    ));
                 }
                 Action::Call { callee: Callee::Function(callee), arguments, .. } => {
                     let given = |argument| super::lent::variable(argument) == Some(id);
                     let place = arguments.iter().position(given)?;
                     program.function(*callee).model.is_none().then_some(())?;
                     let party = Party::Output(*callee, place);
-                    found.all.push((Subject { party, parameter: None, depth: 0, each: false }, distance));
+                    found.all.push((
+                        Subject { party, parameter: None, depth: 0, each: false, mask: 0 },
+                        distance,
+                    ));
                 }
                 _ => return None,
             }
@@ -480,6 +532,15 @@ impl<'a, 'p> Tracer<'a, 'p> {
             }
         }
         distance
+    }
+}
+
+/// Whether a value is the address of a function.
+fn is_function(value: &Value) -> bool {
+    match &value.kind {
+        ValueKind::Convert(inner) => is_function(inner),
+        ValueKind::Function(_) => true,
+        _ => false,
     }
 }
 

@@ -21,7 +21,10 @@ pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
         Some(id) => program.variable(id).name.clone(),
         None => name_of(program, subject.party),
     };
-    format!("{stars}{name}{each}")
+    match subject.mask {
+        0 => format!("{stars}{name}{each}"),
+        mask => format!("({stars}{name}{each} & {mask})"),
+    }
 }
 
 /// The name of a party.

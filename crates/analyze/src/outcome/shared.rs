@@ -143,7 +143,8 @@ impl Row {
         const NAMED: usize = 6;
         let files: BTreeSet<&str> = self.elsewhere.iter().map(|one| one.file.as_str()).collect();
         let count: usize = self.elsewhere.iter().map(|one| one.dependents).sum();
-        let mut named: Vec<String> = files.iter().take(NAMED).map(|&file| file.to_owned()).collect();
+        let mut named: Vec<String> =
+            files.iter().take(NAMED).map(|&file| file.to_owned()).collect();
         named.extend(files.len().checked_sub(NAMED + 1).map(|more| format!("{} more", more + 1)));
         let checks = match count {
             0 => String::new(),

@@ -1,6 +1,7 @@
 //! What functions need of others, in words.
 
-use super::{check, check_all};
+use super::{check, check_with};
+use soundline_analyze::Infer;
 
 #[test]
 fn all_clauses_of_a_function_are_one_contract() {
@@ -241,7 +242,8 @@ fn elements_beside_their_number() {
 /// What a parameter leads to is what it was at the call: nothing is required of what the function may have written itself.
 #[test]
 fn what_parameters_lead_to_is_not_what_was_written() {
-    let text = |body: &str| format!("int t[10];\nvoid set(int *p);\nint f(int *p, int i) {{ {body} }}");
+    let text =
+        |body: &str| format!("int t[10];\nvoid set(int *p);\nint f(int *p, int i) {{ {body} }}");
     for body in ["p[0] = i; return t[*p];", "set(p); return t[*p];", "p[i] = 77; return t[*p];"] {
         let write = if body.starts_with("set") { "" } else { "to write " };
         let bytes = if body.contains("p[i]") { "as many bytes as are used" } else { "4 bytes" };
@@ -274,17 +276,14 @@ fn what_parameters_lead_to_is_not_what_was_written() {
 fn elements_of_arrays_have_their_names() {
     check(
         "struct w { unsigned rank[4]; };\nint t[8];\nint f(struct w *w, int i) { return i < 0 || i > 3 ? 0 : t[w->rank[i]]; }",
-        &[
-            "f requires `w` is valid for 16 bytes",
-            "`struct w.rank[..] <= 7`, where it is used",
-        ],
+        &["f requires `w` is valid for 16 bytes", "`struct w.rank[..] <= 7`, where it is used"],
         &[],
     );
     // Of a struct without a name: where it stands.
     check(
         "struct parser { struct { int *start, *end; } tokens; };\nint f(struct parser *p) { return *p->tokens.start; }",
         &[
-            "f requires `p` is valid for 8 bytes",
+            "f requires `p` is valid for 16 bytes",
             "`struct parser.tokens.start` is valid for 4 bytes, where it is used",
         ],
         &[],
@@ -301,7 +300,9 @@ fn what_is_asserted_is_required() {
         &[],
     );
     check(
-        &text("static int g(int *p, int n) { assert(p && n); return 1; }\nint f(void) { int x = 1; return g(&x, 3); }\nint h(int *q) { return g(q, 0); }"),
+        &text(
+            "static int g(int *p, int n) { assert(p && n); return 1; }\nint f(void) { int x = 1; return g(&x, 3); }\nint h(int *q) { return g(q, 0); }",
+        ),
         &["g requires `n != 0`, `p` is not null"],
         &[],
     );
@@ -356,6 +357,45 @@ fn what_is_walked_may_be_null() {
     check(
         "int f(const char *p) {\n int n = 0;\n if (!p) return 0;\n while (*p) { p++; n++; }\n return n;\n}",
         &["f requires `p` is null or valid for as many bytes as are used"],
+        &[],
+    );
+}
+
+/// Some bits of a value are required, not all of it; and nothing less if all of it is needed, too.
+#[test]
+fn bits_of_values() {
+    check(
+        "struct v { int tag; };\nint t[9];\nint f(struct v *p) { return t[p->tag & 15]; }",
+        &[
+            "f requires `p` is valid for 4 bytes",
+            "`0 <= (struct v.tag & 15) && (struct v.tag & 15) <= 8`, where it is used",
+        ],
+        &[],
+    );
+    check(
+        "int t[9];\nint f(int n, int k) { int i = k ? n & 15 : n; return t[i]; }",
+        &["f requires `0 <= n && n <= 8`, `0 <= (n & 15) && (n & 15) <= 8`"],
+        &[],
+    );
+}
+
+/// A struct that is copied from memory brings nothing new; an address of a function can be called.
+#[test]
+fn copies_of_structs_and_addresses_of_functions_are_up_to_others() {
+    check(
+        "union u { int *p; };\nstruct v { union u u; };\nint f(struct v *a, const struct v *b) {\n a->u = b->u;\n return *a->u.p;\n}",
+        &[
+            "f requires `a` is valid to write for 8 bytes, `b` is valid for 8 bytes",
+            "`union u.p` is valid for 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    check(
+        "int own(int);\nstruct s { int (*call)(int); };\nint f(struct s *s) {\n if (!s->call) s->call = own;\n return s->call(1);\n}",
+        &[
+            "f requires `s` is valid to write for 8 bytes",
+            "`struct s.call` is a function of its type, where it is used",
+        ],
         &[],
     );
 }

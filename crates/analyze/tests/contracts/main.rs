@@ -76,7 +76,7 @@ fn acsl_is_what_frama_c_reads() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let mut files = Vec::new();
-    for (number, (_, text)) in EXECUTED.iter().enumerate() {
+    for (number, (_, text)) in runs::EXECUTED.iter().enumerate() {
         let (program, analysis) = analysed(&clang, text);
         let written = render::acsl(&program, &analysis).expect("it can be annotated");
         assert!(String::from_utf8_lossy(&written).contains("/*@ requires "), "{text}");

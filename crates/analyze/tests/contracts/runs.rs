@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 /// Functions that are run: their parameters with types, and the program. All their checks rest on the contract of `f`.
-const EXECUTED: [(&[(&str, &str)], &str); 17] = [
+pub(super) const EXECUTED: [(&[(&str, &str)], &str); 17] = [
     (
         &[("struct s *", "p")],
         "struct s { int a, b, c; }; int f(struct s *p) { p->a = 1; return p->b + p->c; }",

@@ -221,7 +221,8 @@ fn contracts_about_what_files_share_are_told_once() {
     case.write("b.c", b);
     let arguments = "prog.c b.c --modular --fast --no-cache";
     let text = stdout(&case.analyze(arguments));
-    let shared = "= `struct s.next` is valid to write for 8 bytes, where it is used; nothing checks it";
+    let shared =
+        "= `struct s.next` is valid to write for 8 bytes, where it is used; nothing checks it";
     assert_eq!(text.matches(shared).count(), 1, "{text}");
     assert_eq!(text.matches("`struct s.next`").count(), 1, "{text}");
     assert_eq!(text.matches("`get()` is valid for 4 bytes").count(), 1, "{text}");
@@ -244,14 +245,16 @@ fn contracts_about_what_files_share_are_told_once() {
         let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
         let results = log["runs"][0]["results"].as_array().expect("results").clone();
         let about = |result: &&Value| result["message"]["text"].to_string().contains("next");
-        let print = |result: &Value| result["partialFingerprints"]["soundlineFinding/v1"].to_string();
+        let print =
+            |result: &Value| result["partialFingerprints"]["soundlineFinding/v1"].to_string();
         results.iter().filter(about).map(print).collect()
     };
     assert_eq!(print("prog.c b.c").len(), 1);
     assert_eq!(print("prog.c b.c"), print("b.c prog.c"));
     case.analyze(&format!("{arguments} --write-baseline known.json"));
     for file in ["prog.c", "b.c", "b.c prog.c"] {
-        let alone = case.analyze(&format!("{file} --modular --fast --no-cache --baseline known.json"));
+        let alone =
+            case.analyze(&format!("{file} --modular --fast --no-cache --baseline known.json"));
         assert_code(&alone, 0);
     }
 }
