@@ -33,16 +33,14 @@ int counted(struct node *p, int n) {
 int main(void) {
     struct node b = {8, 0}, a = {8, &b}, self = {8, 0};
     self.next = &self;
-    ahead(&a);
-    ahead(&self);
-    relinked(&a, &b);
-    b.v = 8;
-    relinked(&a, &self);
-    a.next = &b;
-    b.v = 8;
-    compared(&a, &a);
-    b.v = 8;
-    compared(&a, &b);
-    counted(&a, 3);
+    switch (__VERIFIER_nondet_int()) {
+    case 1: ahead(&a); break;
+    case 2: ahead(&self); break;
+    case 3: relinked(&a, &b); break;
+    case 4: relinked(&a, &self); break;
+    case 5: compared(&a, &a); break;
+    case 6: compared(&a, &b); break;
+    default: counted(&a, 3);
+    }
     return 0;
 }

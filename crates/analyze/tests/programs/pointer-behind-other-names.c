@@ -76,23 +76,27 @@ int main(void) {
     int *to = &y;
     struct whole w = {{0, 0}, {0, 0}};
     union view v = {0};
-    twice(&x, &y);
-    twice(&x, &x);
-    with_global(&x);
-    with_global(&shared);
-    by_parameter(&x);
-    by_parameter(&shared);
-    overlapping(&w.first, &w.second);
-    overlapping(&w.first, (struct part *)&w.first.b);
-    bytes(&w.first, (char *)&w.second);
-    bytes(&w.first, (char *)&w.first);
-    parts(&v);
-    copied(&w.first, &w.second);
-    moved(pair);
-    through(&to);
-    called(&w.first);
-    kept = &w.first;
-    called(&w.first);
     members(&w.second);
+    switch (__VERIFIER_nondet_int()) {
+    case 1: twice(&x, &y); break;
+    case 2: twice(&x, &x); break;
+    case 3: with_global(&x); break;
+    case 4: with_global(&shared); break;
+    case 5: by_parameter(&x); break;
+    case 6: by_parameter(&shared); break;
+    case 7: overlapping(&w.first, &w.second); break;
+    case 8: overlapping(&w.first, (struct part *)&w.first.b); break;
+    case 9: bytes(&w.first, (char *)&w.second); break;
+    case 10: bytes(&w.first, (char *)&w.first); break;
+    case 11: parts(&v); break;
+    case 12: copied(&w.first, &w.second); break;
+    case 13: moved(pair); break;
+    case 14: through(&to); break;
+    case 15: called(&w.first); break;
+    case 16:
+        kept = &w.first;
+        called(&w.first);
+        break;
+    }
     return 0;
 }
