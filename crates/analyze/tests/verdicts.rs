@@ -41,6 +41,16 @@ fn check_kind(kind: Kind, text: &str, expected: &[(&str, Status)]) {
 }
 
 #[test]
+fn what_never_returns_gets_to_no_end() {
+    check(
+        "int nondet_int(void); _Noreturn void stop(int c) { if (c > 3) return; while (1) ; } \
+         _Noreturn void fall(int c) { if (c > 7) while (1) ; } _Noreturn void fine(void) { while (1) ; } \
+         int main(void) { int x = nondet_int(); if (x == 1) fall(x); if (x == 2) fine(); stop(x); }",
+        &[("return;", Status::MayFail), ("}", Status::MayFail)],
+    );
+}
+
+#[test]
 fn shifts_of_wide_bit_fields_are_disputed() {
     check(
         "struct { unsigned long f : 33; } s; \
