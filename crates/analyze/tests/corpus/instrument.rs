@@ -100,7 +100,13 @@ pub fn insert_at(program: &Program, at: At, expression: &str, edits: &mut Edits)
     let Some(cfg) = &function.cfg else { return false };
     let point = cfg.points[at.1.0 as usize];
     let shapes = Shapes::of(program, function);
+    let text = &program.source.bytes()[point.span.start as usize..];
     match point.kind {
+        PointKind::Statement | PointKind::Unbraced
+            if text.starts_with(b"#") || text.starts_with(b"__label__") =>
+        {
+            return false;
+        }
         PointKind::LoopHead if shapes.endless.contains(&point.span) => {
             edits.wrap(point.span, format!("{{ {expression}; "), " }");
         }

@@ -6,8 +6,12 @@ struct S { unsigned long f : 33; long g : 40; };
 int main(void) {
     struct S s = { 1, 1 };
     unsigned k = __VERIFIER_nondet_uint();
-    unsigned long all = s.f << 32; // PROVED shift
-    all += s.f >> 32; // PROVED shift
+    unsigned long all = 0;
+    if (k < 33) {
+        all = s.f << k; // PROVED shift
+        all += s.f >> k; // PROVED shift
+        all += s.g << k; // PROVED shift
+    }
     all += s.f << 70; // DEFINITE shift
     return all != 0;
 }
