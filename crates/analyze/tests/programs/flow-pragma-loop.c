@@ -10,7 +10,7 @@ int main(void) {
         a[i] = i; // PROVED index
         n++;
     }
-    __VERIFIER_assert(n == 3); // PROVED
+    __VERIFIER_assert(n == 3); // PROVED standard
     int limit = __VERIFIER_nondet_int();
 #pragma GCC unroll 2
     for (int i = 0; i < limit; i++) {
