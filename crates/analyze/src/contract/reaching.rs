@@ -278,7 +278,8 @@ enum Said {
 
 /// Whether an instruction assumes what the one before it asserts.
 fn is_asserted(before: &Action, action: &Action) -> bool {
-    let asserts = matches!(before, Action::Check(check) if matches!(check.kind, CheckKind::Assertion(_)));
+    let asserts =
+        matches!(before, Action::Check(check) if matches!(check.kind, CheckKind::Assertion(_)));
     asserts && matches!(action, Action::Assume(_))
 }
 

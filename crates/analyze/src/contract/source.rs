@@ -133,6 +133,8 @@ const DEEPEST: usize = 500;
 struct Way {
     seen: BTreeMap<(At, VarId), Distance>,
     depth: usize,
+    /// Whether only some bits are followed: what is taken apart twice is not.
+    bits: bool,
 }
 
 /// A place in the graph of a function: a block, and an instruction of it.
@@ -327,7 +329,8 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 let mask = u32::try_from(mask).ok().filter(|mask| *mask != 0)?;
                 let mut own = Sources::default();
                 // What was followed for itself is not the same as what was followed for some of its bits.
-                let mut fresh = Way { depth: way.depth + 1, ..Way::default() };
+                (!way.bits).then_some(())?;
+                let mut fresh = Way { depth: way.depth + 1, bits: true, ..Way::default() };
                 self.follow(inner, at, Distance::POINT, &mut fresh, &mut own)?;
                 (fresh.depth <= DEEPEST).then_some(())?;
                 for (subject, inner) in own.all {
@@ -486,7 +489,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
         kept.then_some(())?;
         // What leads there is followed for itself.
         let mut inner = Sources::default();
-        let mut own = Way { depth: way.depth + 1, ..Way::default() };
+        let mut own = Way { depth: way.depth + 1, bits: way.bits, ..Way::default() };
         self.follow(pointer, at, Distance::POINT, &mut own, &mut inner)?;
         (own.depth <= DEEPEST).then_some(())?;
         for (subject, inner) in inner.all {
