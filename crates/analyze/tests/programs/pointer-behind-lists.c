@@ -30,7 +30,14 @@ int counted(struct node *p, int n) {
     __VERIFIER_assert(p->v >= n);
     return p->v;
 }
+void through(int **p) {
+    int *before = *p;
+    *before = 6;
+    **p = 7;
+    __VERIFIER_assert(*before == 6); // MUST-WARN
+}
 int main(void) {
+    int x = 0, *to = &x;
     struct node b = {8, 0}, a = {8, &b}, self = {8, 0};
     self.next = &self;
     switch (__VERIFIER_nondet_int()) {
@@ -40,6 +47,7 @@ int main(void) {
     case 4: relinked(&a, &self); break;
     case 5: compared(&a, &a); break;
     case 6: compared(&a, &b); break;
+    case 7: through(&to); break;
     default: counted(&a, 3);
     }
     return 0;
