@@ -41,6 +41,21 @@ fn check_kind(kind: Kind, text: &str, expected: &[(&str, Status)]) {
 }
 
 #[test]
+fn the_library_divides_too() {
+    check_kind(
+        Kind::Division,
+        "typedef struct { int quot, rem; } div_t; extern div_t div(int, int); int nondet_int(void); \
+         int main(void) { int x = nondet_int(); div(x, 10); if (x == 3) div(1, x - 2); \
+         if (x > -9 && x < 9) div(100, x); div(1, 0); return 0; }",
+        &[
+            ("div(1, x - 2)", Status::Verified),
+            ("div(100, x)", Status::MayFail),
+            ("div(1, 0)", Status::DefinitelyFails),
+        ],
+    );
+}
+
+#[test]
 fn what_never_returns_gets_to_no_end() {
     check(
         "int nondet_int(void); _Noreturn void stop(int c) { if (c > 3) return; while (1) ; } \
