@@ -242,6 +242,7 @@ fn own_functions_with_known_names_are_called() {
             void abort():
             b0:
               @0
+              check 0 unreachable
               return
             void f(int x):
             b0:
