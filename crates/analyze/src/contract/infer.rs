@@ -156,7 +156,7 @@ pub(crate) fn infer(
         inferred.checks.insert(report.id, parties);
     }
     // A call that stands in several orders of evaluation is one.
-    let mut copies: BTreeMap<(FunctionId, u32, u32), Vec<(At, &[Value], Span)>> = BTreeMap::new();
+    let mut copies: BTreeMap<(FunctionId, u32, u32), Vec<Copied<'_>>> = BTreeMap::new();
     for (at, callee, arguments, span) in calls {
         if engine.shapes[callee.index()].is_none() {
             continue;
@@ -201,6 +201,9 @@ pub(crate) fn infer(
     engine.summaries.add(function, Summary { requires, certain, promise });
     inferred
 }
+
+/// A call in one of the orders of evaluation that it stands in: where, with which arguments.
+type Copied<'p> = (At, &'p [Value], Span);
 
 /// Looks for what checks and calls of one function need.
 struct Finder<'a, 'p> {
