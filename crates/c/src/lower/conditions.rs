@@ -2,8 +2,8 @@
 
 use super::Lowering;
 use crate::{
-    Action, BinaryOp, BlockId, Cause, Place, Rank, Role, Span, Storage, Terminator, Type, TypeId,
-    UnaryOp, Value, ValueKind,
+    Action, BinaryOp, BlockId, Cause, Place, Rank, Role, Span, Terminator, Type, TypeId, UnaryOp,
+    Value, ValueKind,
     roles::callee_of,
     tree::{Expr, ExprKind},
 };
@@ -78,11 +78,7 @@ impl Lowering<'_> {
                 Some(self.convert(value, expr.ty, expr.span))
             }
             ExprKind::Assign(place, _) => {
-                let ExprKind::Variable(id) = place.kind else { return None };
-                let variable = &self.variables[id.index()];
-                let local = matches!(variable.storage, Storage::Local | Storage::Parameter);
-                let volatile = variable.volatile || place.volatile;
-                if !local || volatile || !self.types.is_scalar(place.ty) {
+                if !self.is_named(place) || !self.types.is_scalar(place.ty) {
                     return None;
                 }
                 self.discard(expr);
@@ -91,6 +87,16 @@ impl Lowering<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a place is a variable or a member of one: it is the same place whatever is written to it.
+    fn is_named(&self, place: &Expr) -> bool {
+        !place.volatile
+            && match &place.kind {
+                ExprKind::Variable(id) => !self.variables[id.index()].volatile,
+                ExprKind::Member { base, .. } => self.is_named(base),
+                _ => false,
+            }
     }
 
     fn branch(&mut self, value: Value, then: BlockId, otherwise: BlockId, span: Span) {
@@ -148,13 +154,26 @@ impl Lowering<'_> {
 
     /// 1 or 0, by branches.
     pub(super) fn truth_value(&mut self, expr: &Expr) -> Value {
+        let one = Value::new(ValueKind::Int(1), expr.ty, expr.span);
+        self.value_if(expr, one)
+    }
+
+    /// The bit that an expression asks for, or 0, by branches.
+    pub(super) fn either(&mut self, expr: &Expr, bit: &Expr) -> Value {
+        let bit = self.value(bit);
+        let bit = self.convert(bit, expr.ty, expr.span);
+        self.value_if(expr, bit)
+    }
+
+    /// A constant if the expression is not zero, or else 0.
+    fn value_if(&mut self, expr: &Expr, constant: Value) -> Value {
         let (ty, span) = (expr.ty, expr.span);
         let result = self.temporary(ty, span);
         let (yes, no, after) = (self.new_block(), self.new_block(), self.new_block());
         self.condition(expr, yes, no);
-        for (block, truth) in [(yes, 1), (no, 0)] {
+        let zero = Value::new(ValueKind::Int(0), ty, span);
+        for (block, truth) in [(yes, constant), (no, zero)] {
             self.start(block);
-            let truth = Value::new(ValueKind::Int(truth), ty, span);
             self.emit(Action::Assign(result.clone(), truth), span);
             self.end(Terminator::Goto(after), span);
         }

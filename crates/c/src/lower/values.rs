@@ -37,10 +37,13 @@ impl Lowering<'_> {
                 self.check_overflow(&result);
                 result
             }
-            ExprKind::Binary(op, left, right) => {
-                let (left, right) = self.pair(left, right, span);
-                self.operation(*op, left, right, ty, span)
-            }
+            ExprKind::Binary(op, left, right) => match self.classified(expr) {
+                Some(_) => self.either(expr, right),
+                None => {
+                    let (left, right) = self.pair(left, right, span);
+                    self.operation(*op, left, right, ty, span)
+                }
+            },
             ExprKind::And(..) | ExprKind::Or(..) => self.truth_value(expr),
             ExprKind::Conditional(condition, then, otherwise) => {
                 self.conditional(condition, then, otherwise, ty, span)
