@@ -1,11 +1,12 @@
 //! Accesses to an element of an array whose index was found to be less than a number that others provide: `a[i]` behind `i < n`.
 
 use super::clause::{Elements, Need};
-use super::reaching::{Reaching, written};
+use super::reaching::Reaching;
 use super::source::{Distance, Tracer};
 use super::{Party, Subject};
 use crate::conclude::At;
 use crate::engine::Engine;
+use crate::graph::written;
 use soundline_c::{
     Action, Base, BinaryOp, FunctionId, Place, Program, RecordId, Step, Storage, Terminator, Type,
     UnaryOp, Value, ValueKind, VarId,

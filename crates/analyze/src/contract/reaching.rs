@@ -1,8 +1,9 @@
 //! Which assignments a variable may have its value from, and whether it was compared with null since.
 
 use crate::engine::Engine;
+use crate::graph::written;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Meaning, Place, Storage,
+    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Meaning, Storage,
     Terminator, Type, Types, UnaryOp, Value, ValueKind, VarId, Variable,
 };
 use std::cell::RefCell;
@@ -363,23 +364,6 @@ fn outputs(action: &Action) -> impl Iterator<Item = VarId> + '_ {
         _ => &[],
     };
     arguments.iter().filter_map(super::lent::variable)
-}
-
-/// The variables that an instruction assigns to by name, as a whole or in part.
-pub(super) fn written(action: &Action) -> Vec<VarId> {
-    let of = |place: &Place| match place.base {
-        Base::Variable(id) => Some(id),
-        Base::Pointer(_) => None,
-    };
-    match action {
-        Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => {
-            of(place).into_iter().collect()
-        }
-        Action::Call { result, .. } => result.as_ref().and_then(of).into_iter().collect(),
-        Action::Unknown { places, .. } => places.iter().filter_map(of).collect(),
-        Action::Declare(id) => vec![*id],
-        _ => Vec::new(),
-    }
 }
 
 fn frees(engine: &Engine<'_>, action: &Action) -> bool {

@@ -92,8 +92,8 @@ fn before(cfg: &Cfg) -> Vec<Vec<usize>> {
     before
 }
 
-/// The variables that an instruction gives a value, or a part of one.
-fn written(action: &Action) -> Vec<VarId> {
+/// The variables that an instruction assigns to by name, as a whole or in part.
+pub(crate) fn written(action: &Action) -> Vec<VarId> {
     let of = |place: &Place| match place.base {
         Base::Variable(id) => Some(id),
         Base::Pointer(_) => None,

@@ -12,7 +12,7 @@ mod shape;
 
 pub(crate) use callees::{called, callees_first};
 pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
-pub(crate) use definitions::{Definition, Definitions};
+pub(crate) use definitions::{Definition, Definitions, written};
 pub(crate) use frees::freeing;
 pub(crate) use scopes::Scopes;
 pub(crate) use shape::{End, Shape};
