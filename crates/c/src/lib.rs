@@ -90,7 +90,7 @@ pub use library::{
     Bytes, Class, Ending, Meaning, Memory, Model, Real, Streams, Touch, Touched, characters,
 };
 pub use model::DataModel;
-pub use program::{Function, FunctionId, Program, Role, Storage, VarId, Variable};
+pub use program::{Function, FunctionId, Program, Redeclared, Role, Storage, VarId, Variable};
 pub use sites::{Evaluated, Site, Use};
 pub use source::{Location, Source, Span};
 pub use tree::{BinaryOp, UnaryOp};

@@ -28,6 +28,30 @@ impl FunctionId {
     }
 }
 
+impl Program {
+    /// Whether the name of a variable means something else at a place in a function, local variables aside.
+    pub fn is_hidden(&self, id: VarId, function: &Function, at: u32) -> bool {
+        let variable = self.variable(id);
+        // A local variable may be declared inside of that block.
+        let inner = |start| variable.function.is_some() && variable.span.start > start;
+        function.redeclared.iter().any(|Redeclared { name, variable: meant, block }| {
+            let inside = block.start <= at && at < block.end;
+            inside && *name == variable.name && *meant != Some(id) && !inner(block.start)
+        })
+    }
+}
+
+/// What a name means in a part of a block that is no local variable of it.
+#[derive(Clone, Debug)]
+pub struct Redeclared {
+    /// The name.
+    pub name: String,
+    /// The variable that it means: a static one, or one of outside. Otherwise it is a function, a type or a constant.
+    pub variable: Option<VarId>,
+    /// Where, from the declaration on.
+    pub block: Span,
+}
+
 /// A program.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -143,6 +167,8 @@ pub struct Function {
     /// Expressions with side effects in the types of its parameters. Whether and how often they are evaluated
     /// when it starts is open.
     pub sizes: Vec<Expr>,
+    /// What its blocks declare beside local variables.
+    pub redeclared: Vec<Redeclared>,
     /// The statements of its body.
     pub body: Option<Stmt>,
     /// The lowered body.

@@ -59,6 +59,7 @@ impl Scopes {
             }
         }
         let mut visible: Vec<VarId> = by_name.into_values().map(|(_, id)| id).collect();
+        visible.retain(|id| !program.is_hidden(*id, program.function(function), at));
         visible.sort_unstable();
         visible
     }

@@ -89,6 +89,7 @@ pub struct Asserted {
 #[derive(Debug)]
 pub struct Spots<'p> {
     program: &'p Program,
+    function: &'p Function,
     spots: Vec<Option<Spot>>,
     asserted: Vec<Asserted>,
     /// Declarations, each with the one before that is visible there.
@@ -98,10 +99,11 @@ pub struct Spots<'p> {
 impl<'p> Spots<'p> {
     /// The points of a function with a body. There are none in functions that mean something to a
     /// verifier by the shape of their bodies, since that shape must stay.
-    pub fn new(program: &'p Program, function: &Function) -> Self {
+    pub fn new(program: &'p Program, function: &'p Function) -> Self {
         let points = function.cfg.as_ref().map_or(&[][..], |cfg| &cfg.points);
         let spots = Spots {
             program,
+            function,
             spots: vec![None; points.len()],
             asserted: vec![],
             declarations: vec![],
@@ -153,6 +155,9 @@ impl<'p> Spots<'p> {
 
     fn is_meant(&self, variable: VarId, mut scope: Option<usize>, at: u32) -> bool {
         let wanted = self.program.variable(variable);
+        if self.program.is_hidden(variable, self.function, at) {
+            return false;
+        }
         while let Some(index) = scope {
             let (outer, declared) = self.declarations[index];
             if self.program.variable(declared).name == wanted.name {

@@ -5,7 +5,7 @@ macro_rules! numbers {
 }
 
 numbers! {
-    UNION_DECL = 3, ENUM_CONSTANT_DECL = 7,
+    STRUCT_DECL = 2, UNION_DECL = 3, ENUM_DECL = 5, ENUM_CONSTANT_DECL = 7,
     FUNCTION_DECL = 8, VAR_DECL = 9, PARM_DECL = 10, TYPEDEF_DECL = 20,
     MEMBER_REF = 47,
     FIRST_EXPR = 100, LAST_EXPR = 156,

@@ -5,7 +5,7 @@ use super::{
     attributes::{is_noreturn_type, is_weak},
 };
 use crate::{
-    Error, Function, FunctionId, Role, Storage, Type, TypeId, VarId, Variable,
+    Error, Function, FunctionId, Redeclared, Role, Span, Storage, Type, TypeId, VarId, Variable,
     clang::{ClangType, Cursor, kinds::*},
     tree::{Declaration, Expr, Init, Stmt, StmtKind},
 };
@@ -174,6 +174,7 @@ impl<'u> Reader<'u> {
             returns: None,
             span: cursor.span(),
             sizes: Vec::new(),
+            redeclared: Vec::new(),
             body: None,
             cfg: None,
         });
@@ -263,11 +264,33 @@ impl<'u> Reader<'u> {
                 }
                 _ => {}
             }
+            self.note_redeclared(child);
         }
         Ok(match declarations.is_empty() {
             true => StmtKind::Empty,
             false => StmtKind::Declare(declarations),
         })
+    }
+
+    /// Notes which names a declaration in a block takes away from variables outside of it.
+    fn note_redeclared(&mut self, declaration: Cursor<'u>) {
+        let variable = match declaration.kind() {
+            VAR_DECL if !declaration.is_static_storage() => return,
+            VAR_DECL => Some(self.variable_id(declaration)),
+            FUNCTION_DECL | TYPEDEF_DECL | ENUM_CONSTANT_DECL => None,
+            STRUCT_DECL | UNION_DECL | ENUM_DECL => {
+                return declaration
+                    .children()
+                    .into_iter()
+                    .for_each(|child| self.note_redeclared(child));
+            }
+            _ => return,
+        };
+        if let Some(id) = self.function {
+            let block = Span::new(declaration.span().start, self.block.end);
+            let here = Redeclared { name: declaration.spelling(), variable, block };
+            self.functions[id.index()].redeclared.push(here);
+        }
     }
 
     fn local_variable(&mut self, cursor: Cursor<'u>) -> Result<Declaration, Error> {
@@ -291,7 +314,10 @@ impl<'u> Reader<'u> {
 
     /// The body of a `({ ... })` or function.
     pub(super) fn block(&mut self, cursor: Cursor<'u>) -> Result<Vec<Stmt>, Error> {
-        cursor.children().into_iter().map(|child| self.statement(child)).collect()
+        let outer = std::mem::replace(&mut self.block, cursor.span());
+        let statements = cursor.children().into_iter().map(|child| self.statement(child)).collect();
+        self.block = outer;
+        statements
     }
 }
 

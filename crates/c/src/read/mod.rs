@@ -58,6 +58,7 @@ impl Reading {
             function_ids: HashMap::new(),
             label_names: HashMap::new(),
             function: None,
+            block: Span::new(0, 0),
             other_names: &mut self.other_names,
             depth: 0,
         };
@@ -92,6 +93,8 @@ struct Reader<'u> {
     label_names: HashMap<u32, String>,
     /// The function whose body is being read.
     function: Option<FunctionId>,
+    /// The block that is being read.
+    block: Span,
     /// What attributes name: targets of aliases, cleanup functions.
     other_names: &'u mut Vec<String>,
     depth: usize,
