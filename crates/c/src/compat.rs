@@ -60,8 +60,8 @@ fn mask_prototype(text: &[u8], at: usize, masked: &mut Cow<'_, [u8]>) {
     }
 }
 
-/// The names and numbers of a text, without those in literals and comments.
-fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
+/// The names and numbers of a preprocessed text, without those in literals, comments and directives.
+pub fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let mut at = 0;
     std::iter::from_fn(move || {
         while at < text.len() {
@@ -87,7 +87,7 @@ fn words(text: &[u8]) -> impl Iterator<Item = Range<usize>> {
 }
 
 fn is_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || byte >= 0x80
 }
 
 fn line_end(text: &[u8], at: usize) -> usize {
@@ -182,6 +182,21 @@ mod tests {
     fn check(text: &str, expected: &str) {
         assert_eq!(String::from_utf8_lossy(&masked(text.as_bytes())), expected);
         assert_eq!(text.len(), expected.len());
+    }
+
+    #[test]
+    fn only_code_has_words() {
+        let check = |text: &str, expected: &[&str]| {
+            let found: Vec<&str> = words(text.as_bytes()).map(|word| &text[word]).collect();
+            assert_eq!(found, expected, "{text}");
+        };
+        check("int x = 0x1f + $y2;", &["int", "x", "0x1f", "$y2"]);
+        check("/* a */ b // c\nd /**/ e", &["b", "d", "e"]);
+        check("f(\"a \\\" b\", 'c', '\\'', g)", &["f", "g"]);
+        check("# 1 \"x.c\"\n1'000 + 7ul /* open", &["1'000", "7ul"]);
+        check("'", &[]);
+        check("/*/ a */ b", &["b"]);
+        check("// a", &[]);
     }
 
     #[test]

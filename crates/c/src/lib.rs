@@ -79,7 +79,7 @@ pub use cfg::{
     Label, Point, PointKind, Terminator,
 };
 pub use clang::Clang;
-pub use compat::masked;
+pub use compat::{masked, words};
 pub use edits::{Edits, Overlap};
 pub use effects::{Effects, FunctionEffects, Summaries};
 pub use error::Error;

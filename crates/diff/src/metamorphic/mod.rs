@@ -19,7 +19,6 @@ mod dead;
 mod declarations;
 mod rename;
 mod subject;
-mod tokens;
 mod unroll;
 
 pub use change::{Change, Interrogation, Kind};

@@ -1,9 +1,9 @@
 //! A program with one check, and what transformations look at in it.
 
-use super::tokens;
 use soundline_c::{
     Function, FunctionId, Program, Role, Span, Storage, VarId, Variable,
     tree::{Expr, ExprKind, Stmt, StmtKind},
+    words,
 };
 use std::collections::BTreeSet;
 
@@ -60,9 +60,10 @@ impl<'p> Subject<'p> {
 
     /// The names in a part of the text.
     pub(super) fn names(&self, span: Span) -> Vec<Span> {
-        let mut names = tokens::names(self.program.source.bytes());
-        names.retain(|name| span.contains(*name));
-        names
+        let text = self.program.source.bytes();
+        let names = words(text).filter(|word| !text[word.start].is_ascii_digit());
+        let names = names.map(|name| Span::new(name.start as u32, name.end as u32));
+        names.filter(|name| span.contains(*name)).collect()
     }
 
     /// The whole text.
