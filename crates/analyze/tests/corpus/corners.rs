@@ -250,7 +250,8 @@ impl Corners {
         }
         let (left, right) = (self.expression(depth - 1), self.expression(depth - 1));
         match self.roll(10) {
-            0 => format!("(({left}) / ((({right}) & 7) + 1))"),
+            // Not `+ 1`: gcc 12 makes `a - x / (b + 1)` of it `a + x / ~b`, which traps for the least `x`.
+            0 => format!("(({left}) / ((({right}) & 7) | 1))"),
             1 => format!("(({left}) % ((({right}) & 7) + 1))"),
             2 => format!("(({left}) << (({right}) & 3))"),
             3 => format!(
