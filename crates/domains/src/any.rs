@@ -170,6 +170,7 @@ trait Erased: Any + Send + Sync {
         thresholds: &[Constraint],
     ) -> Result<AnyElem, Error>;
     fn guard(&self, a: &AnyElem, constraint: &Constraint) -> Result<AnyElem, Error>;
+    fn guard_all(&self, a: &AnyElem, constraints: &[Constraint]) -> Result<AnyElem, Error>;
     fn of_constraints(
         &self,
         constraints: &mut dyn Iterator<Item = &Constraint>,
@@ -299,6 +300,10 @@ where
 
     fn guard(&self, a: &AnyElem, constraint: &Constraint) -> Result<AnyElem, Error> {
         self.domain.guard(down(a), constraint).map(up)
+    }
+
+    fn guard_all(&self, a: &AnyElem, constraints: &[Constraint]) -> Result<AnyElem, Error> {
+        self.domain.guard_all(down(a), constraints).map(up)
     }
 
     fn of_constraints(
@@ -452,6 +457,10 @@ impl Domain for AnyDomain {
 
     fn guard(&self, a: &AnyElem, constraint: &Constraint) -> Result<AnyElem, Error> {
         self.0.guard(a, constraint)
+    }
+
+    fn guard_all(&self, a: &AnyElem, constraints: &[Constraint]) -> Result<AnyElem, Error> {
+        self.0.guard_all(a, constraints)
     }
 
     fn from_constraints<'a>(

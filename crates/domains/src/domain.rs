@@ -224,6 +224,11 @@ pub trait Domain: Lattice + Widening + Clone {
         nonlinear::guard(self, a, expr, relation)
     }
 
+    /// The points at which all of some constraints hold, one after the other.
+    fn guard_all(&self, a: &Self::Elem, constraints: &[Constraint]) -> Result<Self::Elem, Error> {
+        constraints.iter().try_fold(a.clone(), |a, constraint| self.guard(&a, constraint))
+    }
+
     /// The values that a variable may have in `a`.
     fn bounds_of(&self, a: &Self::Elem, variable: Var) -> Result<Option<Interval>, Error> {
         self.bounds(a, &LinearExpr::variable(variable))

@@ -1,6 +1,7 @@
 //! The analysis itself: contexts of functions, steps through them, and the fixpoint.
 
 mod context;
+mod counted;
 mod descend;
 mod fixpoint;
 mod from_below;
@@ -41,8 +42,8 @@ pub(crate) struct Engine<'p> {
     pub(crate) sites: RefCell<HashMap<Node, u32>>,
     /// Functions whose address is taken.
     pub(crate) addressed: BTreeSet<FunctionId>,
-    /// Functions with a body that unknown code may call: those, and all that have a name for other files. That it
-    /// calls `main` is taken to be out of the question.
+    /// Functions with a body that unknown code may call: those, and all that have a name for other files, if there may be any.
+    /// That it calls `main` is taken to be out of the question.
     pub(crate) open: BTreeSet<FunctionId>,
     /// What functions need of others and promise, where that is inferred.
     pub(crate) summaries: Arc<Summaries>,
@@ -82,8 +83,10 @@ impl<'p> Engine<'p> {
             function.cfg.as_ref().map(|cfg| Shape::new(program, cfg))
         };
         let addressed = addressed(program);
+        let whole = matches!(settings.scope, Scope::Whole { .. });
+        let closed = whole && crate::graph::is_closed(program, &addressed);
         let named = program.bodies().filter(|(_, one, _)| one.external && one.name != "main");
-        let named = named.map(|(id, _, _)| id);
+        let named = named.filter(|_| !closed).map(|(id, _, _)| id);
         let bodies = |id: &FunctionId| program.function(*id).cfg.is_some();
         let open = addressed.iter().copied().filter(bodies).chain(named).collect();
         Self {

@@ -11,7 +11,7 @@ mod pointers;
 mod segments;
 mod written;
 
-pub(crate) use places::Targets;
+pub(crate) use places::{FOLLOWED_BYTES, Targets};
 pub(crate) use segments::{BYTE, Common, Element};
 
 use crate::memory::{Bases, CellId, CellKind, Pointer, Stride};
@@ -108,9 +108,7 @@ impl<'e, 'p> Step<'e, 'p> {
     pub(crate) fn scratch(&mut self, range: Range) -> CellId {
         let cell = self.env.cells.scratch(self.scratch);
         self.scratch += 1;
-        self.env.add_numbers(&mut self.state, &[cell]);
-        self.env.assign_range(&mut self.state, cell, range);
-        self.env.add_numbers(&mut self.state, &[cell]);
+        self.env.add_range(&mut self.state, cell, range);
         cell
     }
 

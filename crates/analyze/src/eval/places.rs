@@ -26,6 +26,12 @@ pub(crate) struct Targets {
     pub(crate) shared: bool,
 }
 
+/// Of heap objects of more bytes only members of structs are followed.
+pub(crate) const FOLLOWED_BYTES: u64 = 512;
+
+/// At most so many members of a large heap object are followed.
+const MOST_MEMBERS: usize = 256;
+
 /// Offsets of one access that are looked at one by one.
 const MOST_OFFSETS: i128 = 512;
 
@@ -40,7 +46,11 @@ impl Step<'_, '_> {
     /// Where access to a place goes.
     pub(crate) fn resolve(&mut self, place: &Place) -> Targets {
         let (bases, offset) = self.way(place);
-        let mut targets = self.resolve_at(&bases, &offset, place.ty);
+        let member = self.is_member(place);
+        if member {
+            self.see_zero_members(place);
+        }
+        let mut targets = self.resolve_as(&bases, &offset, place.ty, member);
         if place.volatile {
             // What is read next need not be what was written.
             targets.element = None;
@@ -67,6 +77,10 @@ impl Step<'_, '_> {
 
     /// Where access to a value of a type at some bits from the start of objects goes.
     pub(crate) fn resolve_at(&mut self, bases: &Bases, offset: &Lin, ty: TypeId) -> Targets {
+        self.resolve_as(bases, offset, ty, false)
+    }
+
+    fn resolve_as(&mut self, bases: &Bases, offset: &Lin, ty: TypeId, member: bool) -> Targets {
         let mut targets = Targets { any: bases.any, ..Targets::default() };
         targets.astray = !bases.functions.is_empty() || bases.dangling;
         let bits = self.width(ty);
@@ -75,7 +89,7 @@ impl Step<'_, '_> {
         for object in &bases.objects {
             let inside = self.is_in_sized_object(*object, offset, bits);
             let mut own = Targets::default();
-            self.targets_in(&mut own, *object, range, stride, bits, ty);
+            self.targets_in(&mut own, *object, range, stride, ty, member);
             targets.cells.extend(own.cells);
             targets.blurred.extend(own.blurred);
             targets.astray |= (own.astray && !inside) || self.may_be_freed(*object);
@@ -115,9 +129,10 @@ impl Step<'_, '_> {
         object: Object,
         range: Range,
         stride: Stride,
-        bits: u64,
         ty: TypeId,
+        member: bool,
     ) {
+        let bits = self.width(ty);
         let size = match object {
             Object::Variable(_) | Object::Waiting(..) => {
                 self.env.layout.size(object).map(|size| size.saturating_mul(8))
@@ -137,7 +152,7 @@ impl Step<'_, '_> {
         match self.spots(object, inside, stride, bits) {
             Some(spots) => {
                 for spot in spots {
-                    match spot.and_then(|s| self.env.layout.cell(&self.env.cells, object, s, ty)) {
+                    match spot.and_then(|spot| self.cell_at(object, spot, ty, member)) {
                         Some(cell) => targets.cells.push(cell),
                         None => targets.blurred.push(whole),
                     }
@@ -145,6 +160,41 @@ impl Step<'_, '_> {
             }
             None => targets.blurred.push(whole),
         }
+    }
+
+    /// The cell for values of a type at a spot. In large blocks of memory only members of structs get cells: buffers would
+    /// have one for each element.
+    fn cell_at(&self, object: Object, spot: Spot, ty: TypeId, member: bool) -> Option<CellId> {
+        let (layout, cells) = (&self.env.layout, &self.env.cells);
+        let small = |bits: u64| bits <= FOLLOWED_BYTES * 8;
+        let large = matches!(object, Object::Heap(_))
+            && object != Object::ARGUMENTS
+            && !self.heap_bits(object).is_some_and(small);
+        match large && !(member && cells.of_object(object).len() < MOST_MEMBERS) {
+            true => layout.known_cell(cells, object, spot, ty),
+            false => layout.cell(cells, object, spot, ty),
+        }
+    }
+
+    /// Whether a place is a member of a struct behind a pointer, and no element of a large array in it.
+    fn is_member(&self, place: &Place) -> bool {
+        let types = &self.env.program.types;
+        let soundline_c::Base::Pointer(pointer) = &place.base else { return false };
+        let Some(mut ty) = types.pointee(pointer.ty) else { return false };
+        for step in &place.path {
+            match (step, types.get(ty)) {
+                (soundline_c::Step::Field(record, field), _) => {
+                    ty = types.record(*record).fields[*field].ty;
+                }
+                (soundline_c::Step::Index(_), Type::Array { element, length: Some(length) })
+                    if *length <= self.env.layout.most_elements =>
+                {
+                    ty = *element;
+                }
+                _ => return false,
+            }
+        }
+        matches!(place.path.first(), Some(soundline_c::Step::Field(..)))
     }
 
     /// Whether the relation between its size and the offset says that access stays in an object whose

@@ -42,12 +42,18 @@ impl Step<'_, '_> {
 
     pub(crate) fn load_address(&mut self, targets: &super::Targets) -> Address {
         if targets.is_unknown() || targets.cells.is_empty() {
-            return Address::any();
+            return match self.is_null_in_segment(targets) {
+                true => Address::null(),
+                false => Address::any(),
+            };
         }
         if let [cell] = targets.cells[..]
             && targets.strong
         {
             let bases = self.env.pointer(&self.state, cell).bases;
+            if bases.any && self.is_null_in_segment(targets) {
+                return Address::null();
+            }
             if bases.any || bases.objects.is_empty() {
                 return Address { bases, offset: Lin::constant(0) };
             }

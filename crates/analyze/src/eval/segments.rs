@@ -4,7 +4,7 @@ use super::{Address, Evaluated, Number, Step, Targets};
 use crate::memory::{Bases, CellId, CellKind, Object, SLOPED, Stride, WRITTEN};
 use crate::numeric::{Floats, Lin, Range};
 use crate::state::{Freed, Segment};
-use soundline_c::{IntType, Rank};
+use soundline_c::{Base, IntType, Place, Rank};
 use std::rc::Rc;
 
 /// Access to one scalar of an object.
@@ -124,6 +124,54 @@ impl Step<'_, '_> {
         let element = targets.element.as_ref().filter(|_| !targets.any && !targets.astray)?;
         let (content, _) = self.segments_at(element).into_iter().next()?;
         Some(self.env.floats(&self.state, content))
+    }
+
+    /// Whether so many bits of an object are bytes that are all zero.
+    fn is_zero(&self, object: Object, first: &Lin, bits: u64) -> bool {
+        let bytes = self.env.segment_cell(object, BYTE, 8, 1);
+        let Some(segment) = self.state.segments.get(&bytes) else { return false };
+        let holds =
+            |lin: Option<Lin>| lin.is_some_and(|lin| self.env.is_at_least_zero(&self.state, &lin));
+        let end = first.clone().plus(bits.into());
+        segment.stride == 8
+            && segment.slope == 0
+            && self.env.content(&self.state, bytes) == Range::point(0)
+            && holds(first.sub(&segment.low))
+            && holds(end.and_then(|end| segment.high.sub(&end)))
+    }
+
+    /// Whether a pointer that is read is null because all its bytes are zero.
+    pub(super) fn is_null_in_segment(&self, targets: &Targets) -> bool {
+        let element = targets.element.as_ref().filter(|_| !targets.any && !targets.astray);
+        element.is_some_and(|element| {
+            !self.state.segments.is_empty()
+                && self.has_segments(element.object)
+                && self.is_zero(element.object, &element.offset, element.bits.into())
+        })
+    }
+
+    /// The members of a struct in a block of memory whose bytes are all zero are zero, too, once one of them is accessed.
+    pub(super) fn see_zero_members(&mut self, place: &Place) {
+        let Base::Pointer(pointer) = &place.base else { return };
+        let types = &self.env.program.types;
+        let Some(ty) = types.pointee(pointer.ty).filter(|_| !self.state.segments.is_empty()) else {
+            return;
+        };
+        let Some(bits) = types.size(ty).and_then(|size| size.checked_mul(8)) else { return };
+        let address = self.address(pointer);
+        let sure = Bases { null: false, ..address.bases };
+        let Some(object @ Object::Heap(_)) = sure.only() else { return };
+        let first = self.env.range_of(&self.state, &address.offset).as_point();
+        let first = first.and_then(|first| u64::try_from(first).ok()?.checked_mul(8));
+        let Some(first) = first.filter(|_| self.has_segments(object)) else { return };
+        if self.is_zero(object, &Lin::constant(first.into()), bits) {
+            let leaves = self.env.layout.leaves(&self.env.cells, object, first, ty);
+            for cell in leaves.unwrap_or_default() {
+                if !self.env.says_something(&self.state, cell) {
+                    self.set_zero(cell);
+                }
+            }
+        }
     }
 
     /// Bytes that are all zero are integers that are zero, too, once they are accessed as such.

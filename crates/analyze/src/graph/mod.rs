@@ -2,6 +2,7 @@
 //! later, and the program's constants.
 
 mod callees;
+mod closed;
 mod constants;
 mod definitions;
 mod frees;
@@ -11,6 +12,7 @@ mod scopes;
 mod shape;
 
 pub(crate) use callees::{called, callees_first};
+pub(crate) use closed::is_closed;
 pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
 pub(crate) use definitions::{Definition, Definitions, written};
 pub(crate) use frees::freeing;

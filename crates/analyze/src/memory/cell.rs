@@ -169,6 +169,11 @@ impl Cells {
         id
     }
 
+    /// The number of a cell that has one.
+    pub(crate) fn find(&self, cell: &Cell) -> Option<CellId> {
+        self.inner.borrow().numbers.get(cell).copied()
+    }
+
     pub(crate) fn get(&self, id: CellId) -> Cell {
         self.inner.borrow().cells[id.0 as usize]
     }

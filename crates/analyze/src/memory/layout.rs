@@ -26,12 +26,17 @@ const MOST_ARGUMENTS: u64 = 1 << 32;
 /// Objects have at most so many scalars that are listed.
 const MOST_LEAVES: usize = 96;
 
+/// Where they have more, only elements of arrays of at most so many elements are listed, or none.
+const FEW_ELEMENTS: u64 = 4;
+
 /// And at most so many parts that are looked at for them: types may have very many without a scalar.
 const MOST_PARTS: usize = 4_000;
 
 /// Scalars of a type.
 #[derive(Default)]
 struct Scalars {
+    /// Elements of larger arrays are not among them.
+    most: u64,
     places: Vec<(u64, TypeId)>,
     /// How many parts have been looked at.
     parts: usize,
@@ -159,14 +164,29 @@ impl Layout<'_> {
         spot: Spot,
         ty: TypeId,
     ) -> Option<CellId> {
+        Some(cells.number(self.cell_of(object, spot, ty)?))
+    }
+
+    /// The same, if there is such a cell by now.
+    pub(crate) fn known_cell(
+        &self,
+        cells: &Cells,
+        object: Object,
+        spot: Spot,
+        ty: TypeId,
+    ) -> Option<CellId> {
+        cells.find(&self.cell_of(object, spot, ty)?)
+    }
+
+    fn cell_of(&self, object: Object, spot: Spot, ty: TypeId) -> Option<Cell> {
         let (kind, bits) = self.kind(ty)?;
         let extent = spot.extent.unwrap_or(0).max(u64::from(bits));
         let offset = spot.offset;
-        Some(cells.number(Cell { object, offset, bits, kind, extent, segment: 0 }))
+        Some(Cell { object, offset, bits, kind, extent, segment: 0 })
     }
 
-    /// The cells of all scalars in a part of an object, of the given type, that starts at an offset;
-    /// none if there are too many. Unions have none: what is written there decides.
+    /// The cells of all scalars in a part of an object, of the given type, that starts at an offset, or of some of them where
+    /// they are many. Unions have none: what is written there decides.
     pub(crate) fn leaves(
         &self,
         cells: &Cells,
@@ -174,8 +194,10 @@ impl Layout<'_> {
         offset: u64,
         ty: TypeId,
     ) -> Option<Vec<CellId>> {
-        let mut scalars = Scalars::default();
-        self.collect(offset, ty, &mut scalars).then_some(())?;
+        let scalars = [self.most_elements, FEW_ELEMENTS, 0].into_iter().find_map(|most| {
+            let mut scalars = Scalars { most, ..Scalars::default() };
+            self.collect(offset, ty, &mut scalars).then_some(scalars)
+        })?;
         let mut found = Vec::new();
         for (offset, ty) in scalars.places {
             let Some((_, bits)) = self.kind(ty) else { continue };
@@ -197,7 +219,9 @@ impl Layout<'_> {
             Type::Array { element, length } => {
                 let Some(stride) = types.size(*element) else { return true };
                 let listed = match length {
-                    Some(length) if *length <= self.most_elements => *length,
+                    Some(length) if *length <= found.most => *length,
+                    // Left out, so that all other scalars are few enough.
+                    Some(length) if *length <= self.most_elements => 0,
                     // The first stands for all.
                     _ => 1,
                 };

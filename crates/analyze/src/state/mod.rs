@@ -57,7 +57,7 @@ pub(crate) struct Block {
     /// Whether it may stand for several.
     pub(crate) many: bool,
     pub(crate) freed: Freed,
-    /// Whether its content is followed: it is small.
+    /// Whether its content is followed: it is known how large it is.
     pub(crate) followed: bool,
     /// Its size is counted in so many bytes; the call decides.
     pub(crate) unit: u64,

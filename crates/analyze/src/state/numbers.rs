@@ -111,20 +111,14 @@ impl Env<'_> {
 
     /// A range that a cell is known to be in, as constraints. The state is not empty with it.
     pub(super) fn clamp(&self, state: &mut State, cell: CellId, range: Range) {
-        if range.low > i128::MIN {
-            self.constrain(state, &Lin { terms: vec![(cell, 1)], constant: 0 }, range.low);
-        }
-        if range.high < i128::MAX {
-            self.constrain(state, &Lin { terms: vec![(cell, -1)], constant: 0 }, -range.high);
-        }
-    }
-
-    /// `lin >= least`, without looking whether anything is left.
-    fn constrain(&self, state: &mut State, lin: &Lin, least: i128) {
-        let Some(expr) = self.linear(state, lin) else { return };
-        let constraint = Constraint::new(expr.plus(&-Rat::from(least)), Relation::Ge);
+        let Some(position) = self.position(state, cell) else { return };
+        let variable = LinearExpr::variable(position);
+        let limit = |value: i128| LinearExpr::constant(Rat::from(value));
+        let low = (range.low > i128::MIN).then(|| Constraint::ge(&variable, &limit(range.low)));
+        let high = (range.high < i128::MAX).then(|| Constraint::le(&variable, &limit(range.high)));
+        let both: Vec<Constraint> = low.into_iter().chain(high).collect();
         let domain = self.domains.over(state.dims.len());
-        if let Ok(elem) = domain.guard(&state.elem, &constraint) {
+        if let Ok(elem) = domain.guard_all(&state.elem, &both) {
             state.elem = elem;
         }
     }
@@ -210,15 +204,27 @@ impl Env<'_> {
         if let Some(value) = range.as_point() {
             return self.assign(state, cell, &Lin::constant(value));
         }
-        self.drop_numbers(state, &[cell]);
         if range.includes(self.cells.range(cell)) && !range.is_cut() {
-            return;
+            return self.drop_numbers(state, &[cell]);
         }
-        let mut dims: Vec<CellId> = (*state.dims).clone();
-        if let Err(at) = dims.binary_search(&cell) {
-            dims.insert(at, cell);
+        self.add_range(state, cell, range);
+    }
+
+    /// The same, and it has a dimension afterwards whatever the range.
+    pub(crate) fn add_range(&self, state: &mut State, cell: CellId, range: Range) {
+        self.admit(state, &[cell]);
+        match self.position(state, cell) {
+            Some(position) => {
+                let domain = self.domains.over(state.dims.len());
+                match domain.forget(&state.elem, &[position]) {
+                    Ok(elem) => state.elem = elem,
+                    Err(_) => return self.drop_numbers(state, &[cell]),
+                }
+            }
+            None => {
+                self.make_room(state, &[cell]);
+            }
         }
-        self.embed(state, dims);
         self.clamp(state, cell, range);
     }
 

@@ -45,7 +45,10 @@ impl<D: Domain> Blocks<D> {
     ) -> Result<Option<Vec<Shared<D>>>, Error> {
         let (touched, mut rest) = self.split(blocks, &variables);
         let variables = with_blocks(variables, &touched);
-        let domain = self.domain_of(&variables, &touched);
+        let domain = match touched.is_empty() {
+            true => self.domain_like(&variables, &rest),
+            false => self.domain_of(&variables, &touched),
+        };
         let element = change(&variables, &domain, &self.on(&domain, &variables, &touched))?;
         let inhabited = self.put(&mut rest, Block { variables, domain, element });
         Ok(inhabited.then_some(rest))
@@ -148,6 +151,28 @@ impl<D: Domain> Domain for Blocks<D> {
         }
         Ok(self.of(self.changed(blocks, variables, |set, domain, element| {
             domain.guard(element, &constraint.rename(within(set)))
+        })?))
+    }
+
+    /// Constraints on one variable are given to its block together.
+    fn guard_all(&self, a: &Self::Elem, constraints: &[Constraint]) -> Result<Self::Elem, Error> {
+        let variable = |c: &Constraint| match c.expr().terms() {
+            [(v, _)] => Some(*v),
+            _ => None,
+        };
+        let first = constraints.first().and_then(variable);
+        let (Some(v), Some(blocks)) = (first, a.parts()) else {
+            return constraints.iter().try_fold(a.clone(), |a, c| self.guard(&a, c));
+        };
+        if constraints.iter().any(|c| variable(c) != Some(v)) {
+            return constraints.iter().try_fold(a.clone(), |a, c| self.guard(&a, c));
+        }
+        self.check(a)?;
+        self.space().check_variable(v)?;
+        Ok(self.of(self.changed(blocks, vec![v], |set, domain, element| {
+            let local: Vec<Constraint> =
+                constraints.iter().map(|c| c.rename(within(set))).collect();
+            domain.guard_all(element, &local)
         })?))
     }
 
@@ -418,14 +443,15 @@ impl<D: Domain> Blocks<D> {
     /// A block all of whose variables stay, in their order and of their kinds: it only gets other
     /// names for them.
     fn moved(&self, block: &Shared<D>, from: &Space, here: &[Option<Var>]) -> Option<Shared<D>> {
+        let stays = |v: &Var| here[*v] == Some(*v) && self.space().kind(*v) == from.kind(*v);
+        if block.variables.iter().all(stays) {
+            return Some(block.clone());
+        }
         let variables: Vec<Var> =
             block.variables.iter().map(|v| here[*v]).collect::<Option<_>>()?;
         let alike = |(new, old): (&Var, &Var)| self.space().kind(*new) == from.kind(*old);
         if !variables.is_sorted() || !variables.iter().zip(&block.variables).all(alike) {
             return None;
-        }
-        if variables == block.variables {
-            return Some(block.clone());
         }
         let (domain, element) = (block.domain.clone(), block.element.clone());
         Some(Arc::new(Block { variables, domain, element }))

@@ -57,7 +57,9 @@ pub struct Blocked<D: Domain> {
 impl<D: Domain> Blocked<D> {
     pub(super) fn new(dimensions: usize, blocks: Option<Vec<Shared<D>>>) -> Blocked<D> {
         let sorted = blocks.map(|mut blocks| {
-            blocks.sort_by_key(|block| block.variables[0]);
+            if !blocks.is_sorted_by_key(|block| block.variables[0]) {
+                blocks.sort_by_key(|block| block.variables[0]);
+            }
             blocks.into()
         });
         Blocked { dimensions, blocks: sorted }

@@ -152,6 +152,19 @@ impl<D: Domain> Blocks<D> {
         }
     }
 
+    /// The same, if a block has variables of the same kinds.
+    fn domain_like(&self, variables: &[Var], blocks: &[Shared<D>]) -> Arc<D> {
+        let kind = |v: &Var| self.space().kind(*v);
+        let alike = |block: &&Shared<D>| {
+            block.variables.len() == variables.len()
+                && block.variables.iter().map(kind).eq(variables.iter().map(kind))
+        };
+        match blocks.iter().find(alike) {
+            Some(block) => block.domain.clone(),
+            None => Arc::new(self.inner_over(variables)),
+        }
+    }
+
     /// Add a block for some variables that have none. False if it is bottom.
     fn put(&self, blocks: &mut Vec<Shared<D>>, block: Block<D>) -> bool {
         let Block { variables, domain, element } = &block;

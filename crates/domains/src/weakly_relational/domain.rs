@@ -12,7 +12,7 @@ use super::matrix::{Closing, Matrix};
 use crate::capabilities::{Best, Capabilities, Exemption};
 use crate::domain::{check_assignments, check_sources};
 use crate::expr::{Constraint, LinearExpr, Relation, Space, Var};
-use crate::numbers::{Interval, Rat};
+use crate::numbers::{Bound, Interval, Rat};
 use crate::{Domain, Error, Part};
 
 const WIDENING: &str = "a chain of widenings converges because its elements are not closed in \
@@ -218,6 +218,18 @@ impl<S: Shape, M: Matrix> Domain for WeaklyRelational<S, M> {
         self.check(a)?;
         self.space.check(expr)?;
         Ok(a.bounds(&self.layout).and_then(|closed| self.range(closed, expr)))
+    }
+
+    fn bounds_of(&self, a: &Element<M>, variable: Var) -> Result<Option<Interval>, Error> {
+        self.check(a)?;
+        self.space.check_variable(variable)?;
+        Ok(a.bounds(&self.layout).and_then(|closed| {
+            let upper = |positive| self.unary_bound(closed, (variable, positive));
+            Interval::new(
+                upper(false).map_or(Bound::MinusInfinity, |bound| Bound::Finite(-bound)),
+                upper(true).map_or(Bound::PlusInfinity, Bound::Finite),
+            )
+        }))
     }
 
     fn embed(

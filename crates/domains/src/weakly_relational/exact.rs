@@ -96,7 +96,10 @@ impl Exact {
 
     /// Change the matrix as rationals.
     fn promoted<R>(&mut self, change: impl FnOnce(&mut Rationals) -> R) -> R {
-        let mut rationals = self.rationals().into_owned();
+        let mut rationals = match std::mem::replace(&mut self.0, Big(Rationals::default())) {
+            Small(cells, unit) => Rationals::of_cells(&cells, unit),
+            Big(rationals) => rationals,
+        };
         let result = change(&mut rationals);
         *self = Exact::demoted(rationals);
         result

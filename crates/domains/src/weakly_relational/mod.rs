@@ -20,6 +20,7 @@ mod rationals;
 #[cfg(test)]
 mod tests;
 mod tighten;
+mod wide;
 
 pub use element::Element;
 pub use exact::Exact;

@@ -4,11 +4,12 @@ use super::exact::entry_value;
 use super::layout::Layout;
 use super::matrix::{Closing, entries_of};
 use super::tighten::MIXED_ROUNDS;
+use super::wide::Wide;
 use crate::kernels::{Cells, Rows};
 use crate::numbers::{Int, Rat};
 
 /// Entries at the places that [`Rows`] gives them; `None` is infinity.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rationals(Vec<Option<Rat>>);
 
 type Slot = Option<Rat>;
@@ -35,6 +36,8 @@ impl Rationals {
 
     /// The entries as integers over a common denominator, if that and they are not too large.
     pub fn to_cells(&self, denominator: u64, largest: f64) -> Option<(Cells, u64)> {
+        // What does not fit in words is too large, or has too large a denominator.
+        self.0.iter().flatten().try_for_each(|value| value.to_words().map(drop))?;
         let mut common = Int::ONE;
         for value in self.0.iter().flatten().filter(|value| !value.is_integer()) {
             common = common.lcm(&value.denominator());
@@ -136,8 +139,30 @@ impl Rationals {
         self.gather(rows, rows, &sources)
     }
 
-    /// Tight strong closure, by the textbook.
+    /// Tight strong closure.
     pub fn close(&mut self, layout: &Layout) -> Closing {
+        self.close_in_words(layout).unwrap_or_else(|| self.close_slowly(layout))
+    }
+
+    /// In integers of 128 bits; `None` if the entries do not fit.
+    fn close_in_words(&mut self, layout: &Layout) -> Option<Closing> {
+        let (rows, nodes) = (layout.rows, layout.rows.nodes());
+        let places = (0..nodes * nodes).map(|at| rows.index(at / nodes, at % nodes));
+        let mut wide = Wide::new(nodes, places.map(|at| self.0[at].as_ref()))?;
+        let closing = wide.close(layout);
+        if closing != Closing::Empty {
+            for (i, j) in rows.entries() {
+                let slot = &mut self.0[rows.index(i, j)];
+                if let Some(new) = wide.changed(i, j, slot.as_ref()) {
+                    *slot = new;
+                }
+            }
+        }
+        Some(closing)
+    }
+
+    /// By the textbook.
+    fn close_slowly(&mut self, layout: &Layout) -> Closing {
         let rows = layout.rows;
         let mut full = self.to_full(rows);
         shortest_paths(&mut full);
@@ -233,6 +258,65 @@ fn strengthen(full: &mut [Vec<Slot>]) {
             if let (Some(a), Some(b)) = (&half[i], &half[j ^ 1]) {
                 lower(entry, a + b);
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::expr::Space;
+    use crate::octagons::Octagonal;
+    use crate::weakly_relational::Shape;
+    use crate::zones::Differences;
+
+    /// Both closures of matrices of many kinds: integers and reals, small numbers and such near the end of 64 bits, halves.
+    fn check<S: Shape>(space: &Space, seed: u64) -> Closing {
+        let layout = Layout::of::<S>(space);
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut next = |most: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 11) % most
+        };
+        let mut slots = vec![None; layout.rows.len()];
+        for (i, j) in layout.rows.entries() {
+            let small = Rat::from(next(40) as i64 - 8);
+            slots[layout.rows.index(i, j)] = match next(6) {
+                _ if i == j => Some(Rat::ZERO),
+                0 => Some(small),
+                1 => Some(small.midpoint(&Rat::ZERO)),
+                2 => Some(&small + &Rat::from(i128::from(u64::MAX))),
+                3 => Some(&small - &Rat::from(i128::from(i64::MAX) * next(2) as i128)),
+                _ => None,
+            };
+        }
+        let (mut wide, mut slow) = (Rationals(slots.clone()), Rationals(slots));
+        let closing = wide.close_in_words(&layout).expect("the numbers fit");
+        assert_eq!(closing, slow.close_slowly(&layout));
+        if closing != Closing::Empty {
+            assert_eq!(wide, slow);
+        }
+        closing
+    }
+
+    #[test]
+    fn words_and_rationals_come_to_the_same() {
+        let mut seen = Vec::new();
+        for seed in 0..600 {
+            let dimensions = 1 + seed as usize % 4;
+            let mixed = Space::new((0..dimensions).map(|v| match v % 2 {
+                0 => crate::expr::VarKind::Int,
+                _ => crate::expr::VarKind::Real,
+            }));
+            for space in [Space::integers(dimensions), Space::reals(dimensions), mixed] {
+                seen.push(check::<Octagonal>(&space, seed));
+                seen.push(check::<Differences>(&space, seed));
+            }
+        }
+        for closing in [Closing::Empty, Closing::Tight, Closing::Loose] {
+            assert!(seen.iter().filter(|own| **own == closing).count() > 50, "{closing:?}");
         }
     }
 }

@@ -3,11 +3,19 @@
 use crate::eval::{Address, BYTE, Common, Element, Number, Step};
 use crate::memory::{Bases, CellKind, Object, WRITTEN};
 use crate::numeric::Lin;
-use soundline_c::{IntType, Place, Value, ValueKind};
+use soundline_c::{IntType, Place, Type, TypeId, Value, ValueKind};
 
 /// Whether the values of a type are whole bytes.
 fn is_bytes(ty: IntType) -> bool {
     ty.rank != soundline_c::Rank::Bool && ty.bits.is_multiple_of(8)
+}
+
+/// A pointer before it was converted.
+fn unconverted(pointer: &Value) -> &Value {
+    match &pointer.kind {
+        ValueKind::Convert(inner) => unconverted(inner),
+        _ => pointer,
+    }
 }
 
 impl Step<'_, '_> {
@@ -18,7 +26,8 @@ impl Step<'_, '_> {
         let place = self.exact_bytes(&address, &length);
         match (place, byte.range.as_point()) {
             (Some((object, offset, bits)), Some(byte)) if !self.is_read_only(object) => {
-                self.fill_region(object, offset, bits, byte & 0xff);
+                let ty = self.env.program.types.pointee(unconverted(pointer).ty);
+                self.fill_region(object, offset, bits, byte & 0xff, ty);
                 self.doubt_constants(object, offset, bits);
             }
             _ => self.blur_objects(&address.bases),
@@ -31,11 +40,7 @@ impl Step<'_, '_> {
 
     /// All elements that were filled have a value, if it is of the type that the pointer had before it was converted.
     fn fill_segment(&mut self, pointer: &Value, address: &Address, length: &Number, byte: i128) {
-        let mut pointer = pointer;
-        while let ValueKind::Convert(inner) = &pointer.kind {
-            pointer = inner;
-        }
-        let pointee = self.env.program.types.pointee(pointer.ty);
+        let pointee = self.env.program.types.pointee(unconverted(pointer).ty);
         let Some((kind @ CellKind::Int(ty), bits)) =
             pointee.and_then(|ty| self.env.layout.kind(ty))
         else {
@@ -72,10 +77,27 @@ impl Step<'_, '_> {
         self.set_segment(&first, size, Common::number(8, 0));
     }
 
-    pub(super) fn fill_region(&mut self, object: Object, offset: u64, bits: u64, byte: i128) {
+    /// All bytes of a region have a value. The type of what is there is that of the object, if it has one.
+    pub(super) fn fill_region(
+        &mut self,
+        object: Object,
+        offset: u64,
+        bits: u64,
+        byte: i128,
+        ty: Option<TypeId>,
+    ) {
         let leaves = match self.env.layout.type_of(object) {
             Some(ty) => self.env.layout.leaves(&self.env.cells, object, 0, ty).unwrap_or_default(),
-            None => (*self.env.cells.of_object(object)).clone(),
+            None => {
+                let record = ty.filter(|ty| {
+                    let size = self.env.program.types.size(*ty).and_then(|size| size.checked_mul(8));
+                    matches!(self.env.program.types.get(*ty), Type::Record(_)) && size == Some(bits)
+                });
+                let members = |ty| self.env.layout.leaves(&self.env.cells, object, offset, ty);
+                let members = record.and_then(members).unwrap_or_default();
+                let known = self.env.cells.of_object(object);
+                members.iter().chain(known.iter()).copied().collect()
+            }
         };
         self.mark_region(object, offset, bits);
         let gone = self.env.cells.in_region(object, offset, bits);

@@ -1,14 +1,14 @@
 //! The heap: functions that allocate and release it.
 
-use crate::eval::{Address, Evaluated, Number, Step};
+use crate::eval::{Address, Evaluated, FOLLOWED_BYTES, Number, Step};
 use crate::memory::{Bases, CellId, Object};
 use crate::numeric::{Lin, Range};
 use crate::state::{Block, Freed, Owner};
-use soundline_c::{BinaryOp, Place, Value, ValueKind};
+use soundline_c::{BinaryOp, Place, Type, TypeId, Value, ValueKind};
 use std::rc::Rc;
 
-/// Heap objects of at most so many bytes are followed cell by cell.
-const FOLLOWED_BYTES: i128 = 512;
+/// So many elements of a new array of zeros get cells, if it is large.
+const FEW_ELEMENTS: u64 = 2;
 
 impl Step<'_, '_> {
     /// A new heap object, or one that belongs to somebody else. With `zeroed`, its bytes are zero; of the type in it, if that is known.
@@ -19,13 +19,14 @@ impl Step<'_, '_> {
         size: Option<Number>,
         result: Option<&Place>,
         owner: Owner,
-        zeroed: Option<Option<soundline_c::TypeId>>,
+        zeroed: Option<Option<TypeId>>,
     ) {
         let object = Object::Heap(site);
         let size = size.map(|size| self.tightened(size)).filter(|size| size.range.low >= 0);
         let known = size.as_ref().and_then(|size| size.range.as_point());
         let size = size.map(|size| in_units(&size, unit));
-        let followed = known.is_some_and(|bytes| bytes <= FOLLOWED_BYTES);
+        let followed = known.is_some();
+        let small = known.is_some_and(|bytes| bytes <= i128::from(FOLLOWED_BYTES));
         let cell = self.env.cells.size(site);
         // What the size is computed from may be in the object that was the last one until now.
         let own = |id: CellId| self.env.cells.get(id).object == object || id == cell;
@@ -42,15 +43,17 @@ impl Step<'_, '_> {
         let cells = self.env.cells.of_object(object);
         self.env.erase(&mut self.state, &cells);
         self.env.drop_numbers(&mut self.state, &[cell]);
-        let sized = size.is_some() && !followed;
+        let sized = size.is_some() && !small;
         if let Some(size) = size {
             self.set_number(cell, &size);
         }
         let block = Block { many: false, freed: Freed::No, followed, unit, owner };
         Rc::make_mut(&mut self.state.heap).insert(site, block);
         self.mark_whole(object, zeroed.is_some());
-        if let (Some(Some(ty)), Some(bytes), true) = (zeroed, known, followed) {
-            self.zero_elements(object, bytes, ty);
+        if let (Some(Some(ty)), Some(bytes)) = (zeroed, known)
+            && (small || matches!(self.env.program.types.get(ty), Type::Record(_)))
+        {
+            self.zero_elements(object, bytes, ty, if small { 64 } else { FEW_ELEMENTS });
         }
         if zeroed.is_some() && sized {
             let bits = Lin::cell(cell).scale(i128::from(unit) * 8);
@@ -66,9 +69,9 @@ impl Step<'_, '_> {
         }
     }
 
-    fn zero_elements(&mut self, object: Object, bytes: i128, ty: soundline_c::TypeId) {
+    fn zero_elements(&mut self, object: Object, bytes: i128, ty: TypeId, most: u64) {
         let Some(size) = self.env.program.types.size(ty).filter(|size| *size > 0) else { return };
-        for index in 0..(bytes as u64 / size).min(64) {
+        for index in 0..(bytes as u64 / size).min(most) {
             let leaves = self.env.layout.leaves(&self.env.cells, object, index * size * 8, ty);
             for cell in leaves.unwrap_or_default() {
                 self.set_zero(cell);

@@ -179,7 +179,7 @@ impl Step<'_, '_> {
         }
         let copied = u64::try_from(bytes).ok()?.checked_mul(8)?;
         self.copy_region((source.0, source.1), (object, first), copied);
-        self.fill_region(object, first + copied, bits - copied, 0);
+        self.fill_region(object, first + copied, bits - copied, 0, None);
         self.doubt_constants(object, first, bits);
         Some(())
     }
@@ -274,7 +274,7 @@ impl Step<'_, '_> {
         let Some((from, first, bits)) = source.filter(|(from, ..)| *from != object) else { return };
         if self.state.heap.get(&call.site).is_some_and(|block| block.followed) {
             self.copy_region((from, first), (object, 0), bits);
-            self.fill_region(object, bits, 8 * (1 - ends as u64), 0);
+            self.fill_region(object, bits, 8 * (1 - ends as u64), 0, None);
         }
     }
 
