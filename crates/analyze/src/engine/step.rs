@@ -347,7 +347,7 @@ impl<'p> Engine<'p> {
             let head = edge.to.segment;
             let certain = self.exits_of(node, head)
                 && targets.iter().all(|to| !self.leaves(node, *to as usize, head));
-            edge.to = self.land(node, head, certain);
+            edge.to = self.land_with(node, head, certain, Some(&edge.state));
         }
         edges
     }

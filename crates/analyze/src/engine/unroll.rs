@@ -5,6 +5,7 @@
 
 use super::context::Turn;
 use super::{ContextId, Engine, Node};
+use crate::state::State;
 use soundline_c::Terminator;
 
 /// Turns in which calls were followed are few: once so many contexts are there, no more turns are made.
@@ -14,6 +15,17 @@ impl Engine<'_> {
     /// Where a step inside of a function leads: out of the turns of loops that it leaves, and into the next turn of a loop
     /// that it goes round. `certain` says that the loop cannot end where the step starts.
     pub(super) fn land(&self, from: Node, to: u32, certain: bool) -> Node {
+        self.land_with(from, to, certain, None)
+    }
+
+    /// The same, where a state is known with which the step ends.
+    pub(super) fn land_with(
+        &self,
+        from: Node,
+        to: u32,
+        certain: bool,
+        state: Option<&State>,
+    ) -> Node {
         let context = self.left(from.context, to);
         let shape = self.shape(self.function_of(from));
         if !self.unrolls() || !shape.is_back_edge(from.segment as usize, to as usize) {
@@ -25,6 +37,9 @@ impl Engine<'_> {
             None => Turn { around: context, head: to, count: 1 },
         };
         let certain = certain || self.must_go_on(context, to);
+        let ends = || state.is_some_and(|state| self.has_few_turns(from, to, state));
+        let certain =
+            certain || (next.count > self.settings.unroll && self.settings.unroll > 0 && ends());
         let context = self.next_turn(next, certain).unwrap_or(context);
         Node::new(context, to)
     }

@@ -5,18 +5,8 @@ use std::collections::BTreeSet;
 
 /// Variables of the C library, which lead to no function of the program.
 const OF_THE_LIBRARY: [&str; 12] = [
-    "stdin",
-    "stdout",
-    "stderr",
-    "environ",
-    "optarg",
-    "optind",
-    "opterr",
-    "optopt",
-    "timezone",
-    "daylight",
-    "tzname",
-    "signgam",
+    "stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt", "timezone",
+    "daylight", "tzname", "signgam",
 ];
 
 /// Whether a program has nothing from elsewhere but functions that are known: no function without a body of which nothing is

@@ -90,7 +90,8 @@ impl Step<'_, '_> {
             Some(ty) => self.env.layout.leaves(&self.env.cells, object, 0, ty).unwrap_or_default(),
             None => {
                 let record = ty.filter(|ty| {
-                    let size = self.env.program.types.size(*ty).and_then(|size| size.checked_mul(8));
+                    let size =
+                        self.env.program.types.size(*ty).and_then(|size| size.checked_mul(8));
                     matches!(self.env.program.types.get(*ty), Type::Record(_)) && size == Some(bits)
                 });
                 let members = |ty| self.env.layout.leaves(&self.env.cells, object, offset, ty);
