@@ -16,7 +16,7 @@ int main(void) {
     int n = __VERIFIER_nondet_uint() % 10, i, square = 0, power = 1;
     __VERIFIER_assert(word < 128); // PROVED standard
     if (__VERIFIER_nondet_bool())
-        __VERIFIER_assert(word < 127); // MUST-WARN
+        __VERIFIER_assert(word < 2); // MUST-WARN
     for (i = 0; i < n; i++) {
         square += 2 * i + 1;
         power *= 2;
@@ -34,6 +34,6 @@ int main(void) {
         power++;
     } while (i < 5 && power < 700);
     if (__VERIFIER_nondet_bool())
-        __VERIFIER_assert(power < 650); // MUST-WARN
+        __VERIFIER_assert(i != 5); // MUST-WARN
     return 0;
 }
