@@ -82,7 +82,7 @@ fn string(text: &str) -> usize {
 }
 
 /// How many words two lists have in common, in order.
-fn common(one: &[Word<'_>], other: &[Word<'_>]) -> usize {
+pub(super) fn common(one: &[Word<'_>], other: &[Word<'_>]) -> usize {
     let mut row = vec![0; other.len() + 1];
     for word in one {
         let mut diagonal = 0;

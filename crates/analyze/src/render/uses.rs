@@ -3,14 +3,18 @@
 //! What is not part of a macro is copied in order. So the words around a macro tell which part of the expanded line came
 //! out of it, unless the expansion has the same words: then all macros are taken into account that it may be.
 
-use super::occurrence::{Word, words};
+use super::occurrence::{Word, common, words};
 use std::ops::Range;
 
 /// Longer lines are not compared.
 const MOST_WORDS: usize = 4000;
 
+/// So many words at the start of an expansion are compared with others.
+const MOST_HEAD: usize = 6;
+
 /// The words of a line that are outside of macros, and the macros.
 struct Line<'t> {
+    written: Vec<Word<'t>>,
     outside: Vec<Word<'t>>,
     uses: Vec<Use<'t>>,
 }
@@ -42,7 +46,7 @@ pub(super) fn written_as(written: &str, expanded: &str, at: Range<usize>) -> Opt
 impl<'t> Line<'t> {
     /// Macros are names that are not left in the expanded line.
     fn new(written: &[Word<'t>], expanded: &[Word<'t>]) -> Self {
-        let mut line = Line { outside: Vec::new(), uses: Vec::new() };
+        let mut line = Line { written: written.to_vec(), outside: Vec::new(), uses: Vec::new() };
         let mut at = 0;
         while let Some(word) = written.get(at) {
             if !word.is_name() || expanded.contains(word) {
@@ -73,11 +77,52 @@ impl<'t> Line<'t> {
         let must = self.last_in(&behind[1..]) < self.outside.len() - least;
         let uses = self.uses.iter().filter(|one| (least..=most).contains(&one.behind));
         let shared = |one: &&Use<'_>| text.iter().filter(|word| one.words.contains(word)).count();
-        match (uses.rev().max_by_key(shared), copied) {
+        let mut uses: Vec<&Use<'_>> = uses.collect();
+        let most = uses.iter().map(shared).max();
+        uses.retain(|one| Some(shared(one)) == most);
+        // Of several the one with most of whose words around it those around the text agree, in order.
+        let found = match uses[..] {
+            [] => None,
+            [only] => Some(only),
+            _ => self.by_heads(expanded, at, &uses).or_else(|| {
+                uses.iter().rev().copied().max_by_key(|one| self.agreement(one, before, behind))
+            }),
+        };
+        match (found, copied) {
             (_, Some(word)) if must => Some(word.at..word.end()),
             (Some(one), _) => Some(one.bytes.clone()),
             (None, copied) => copied.map(|word| word.at..word.end()),
         }
+    }
+
+    /// Of several uses of one macro the one in whose expansion a word is, if all begin with the same words and nothing else in
+    /// the line does.
+    fn by_heads(&self, expanded: &[Word<'_>], at: usize, uses: &[&Use<'t>]) -> Option<&Use<'t>> {
+        let name = uses.first()?.words.first()?;
+        let all: Vec<&Use<'t>> =
+            self.uses.iter().filter(|one| one.words.first() == Some(name)).collect();
+        let first = all.first()?;
+        let next_to = self.uses.iter().filter(|one| one.behind == first.behind).count();
+        let same = uses.iter().all(|one| one.words.first() == Some(name));
+        (same && next_to == 1).then_some(())?;
+        let mut start = 0;
+        for word in &self.outside[..first.behind] {
+            start += expanded[start..].iter().position(|own| own == word)? + 1;
+        }
+        let place = (2..=MOST_HEAD).rev().find_map(|length| {
+            let head = expanded.get(start..start + length)?;
+            let found = expanded.windows(length).enumerate().filter(|(_, own)| *own == head);
+            let found: Vec<usize> = found.map(|(place, _)| place).collect();
+            (found.len() == all.len()).then(|| found.partition_point(|place| *place <= at))
+        })?;
+        all.get(place.checked_sub(1)?).copied()
+    }
+
+    /// How many words before and behind a macro are among those before and behind a word of the expanded line, in order.
+    fn agreement(&self, one: &Use<'_>, before: &[Word<'_>], behind: &[Word<'_>]) -> usize {
+        let start = self.written.partition_point(|word| word.at < one.bytes.start);
+        let end = self.written.partition_point(|word| word.at < one.bytes.end);
+        common(&self.written[..start], before) + common(&self.written[end..], behind)
     }
 
     /// How many of the last words outside of macros a text has, in order.
@@ -137,6 +182,21 @@ mod tests {
     fn the_words_of_the_text_decide_where_expansions_are_alike() {
         let expanded = "({ if (x) ; else f(\"x\"); }); ({ if (|(y) && 1|) ; else f(\"y\"); });";
         check("test(x); |MINE(y)|;", expanded);
+    }
+
+    #[test]
+    fn uses_of_one_macro_are_told_apart_by_what_is_around_them() {
+        let one =
+            |len: &str| format!("{{ int l = {len}; if (s->v > 16 - l) {{ s->n |= c << s->v; }} }}");
+        let text = format!("f(); {}; {}; }}", one("w"), one("7"));
+        let (first, last) = (text.find("c <<").expect("it"), text.rfind("c <<").expect("it"));
+        for (at, written) in [
+            (first, "f(); |SB(s, c, w)|; SB(s, c, 7); }"),
+            (last, "f(); SB(s, c, w); |SB(s, c, 7)|; }"),
+        ] {
+            let marked = format!("{}|c << s->v|{}", &text[..at], &text[at + 9..]);
+            check(written, &marked);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Whether checks hold in a state.
 
 use super::constants::{Constancy, Written};
+use super::never_zero::is_never_zero;
 use crate::eval::{Evaluated, Number, Step};
 use crate::memory::{Bases, Object};
 use crate::numeric::{Floats, Lin, Range, Size};
@@ -178,6 +179,7 @@ impl Step<'_, '_> {
         match self.truth(value) {
             Some(true) => Outcome::Holds,
             Some(false) => Outcome::Fails,
+            None if is_never_zero(&self.env.program.types, value) => Outcome::Holds,
             None => Outcome::MayFail,
         }
     }

@@ -19,7 +19,10 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
             let told = step.told(amount, "the amount");
             Some(format!("{told}, and the type has {bits} bits"))
         }
-        CheckKind::Overflow(value) | CheckKind::Quotient(value) => step.operands(value),
+        CheckKind::Overflow(value) => step.operands(value),
+        CheckKind::Quotient(value) => step.operands(value).or_else(|| {
+            Some("the right side may be -1 where the left side is the least number".to_owned())
+        }),
         CheckKind::Index { index, length, .. } => {
             let index = step.told(index, "the index");
             let length = length.as_ref().and_then(|length| {
@@ -36,7 +39,7 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
             let size = step.extent(extent).range;
             step.pointer(pointer, Some(size), *write)
         }
-        CheckKind::Free(pointer) => step.pointer(pointer, None, false),
+        CheckKind::Free(pointer) => step.freed(pointer),
         CheckKind::Length(length) => Some(step.told(length, "the length")),
         CheckKind::Return => Some("the caller uses the result".to_owned()),
         CheckKind::Freed => step.left(),
@@ -116,15 +119,26 @@ impl Step<'_, '_> {
     /// The operands of which nothing is known.
     fn unknown_operands(&self, value: &Value) -> Option<String> {
         let ValueKind::Binary(_, left, right) = &value.kind else {
-            return Some("the operand is any value".to_owned());
+            let ValueKind::Unary(_, operand) = &value.kind else { return None };
+            let name = match self.is_pointer(operand) {
+                true => return Some("the pointer may be null".to_owned()),
+                false => self.quoted(operand).unwrap_or("the operand".to_owned()),
+            };
+            return Some(format!("{name} is any value"));
         };
         let any = match (left.as_int(), right.as_int()) {
             _ if self.is_pointer(left) => return None,
-            (None, None) => "both sides are",
-            (None, _) => "the left side is",
-            (Some(_), _) => "the right side is",
+            (None, None) => return Some("both sides are any value".to_owned()),
+            (None, _) => self.quoted(left).unwrap_or("the left side".to_owned()),
+            (Some(_), _) => self.quoted(right).unwrap_or("the right side".to_owned()),
         };
-        Some(format!("{any} any value"))
+        Some(format!("{any} is any value"))
+    }
+
+    /// An expression as it stands in the text, if that is short.
+    fn quoted(&self, value: &Value) -> Option<String> {
+        let text = self.env.program.source.words(value.span);
+        (!text.is_empty() && text.len() <= 40).then(|| format!("`{text}`"))
     }
 
     /// What is known of the sides of a comparison or sum.
@@ -172,6 +186,14 @@ impl Step<'_, '_> {
             _ => Vec::new(),
         };
         (!known.is_empty()).then(|| known.join(", "))
+    }
+
+    /// Why a pointer may not be freed. Null may.
+    fn freed(&mut self, pointer: &Value) -> Option<String> {
+        let all = self.pointer(pointer, None, false)?;
+        let (null, more) = ("it is null", "it is null, or ");
+        let rest = all.strip_prefix(more).unwrap_or(&all);
+        (rest != null).then(|| rest.to_owned())
     }
 
     /// What is wrong with a pointer.
@@ -267,12 +289,15 @@ impl Step<'_, '_> {
         if start.is_cut() {
             return Some(format!("it is somewhere in {name}"));
         }
+        if start.low <= -FAR && start.high >= FAR {
+            return Some(format!("nothing is known about how far it is from the start of {name}"));
+        }
         let of = length.filter(|length| !length.is_cut());
         let of = of.map_or(String::new(), |length| format!(" of {}", shown(length)));
         let outside = start.low < 0
             || length.is_none_or(|length| start.high.saturating_add(size.high) > length.low);
         outside.then(|| {
-            let bytes = if size.high >= FAR { "some bytes".into() } else { bytes(size) };
+            let bytes = if size.high >= FAR { "any number of bytes".into() } else { bytes(size) };
             let end = length.filter(|length| !length.is_cut() && size.high < FAR);
             let beyond = end.map(|length| start.high.saturating_add(size.high) - length.low);
             let beyond = beyond.filter(|bytes| *bytes > 0 && *bytes < FAR);
@@ -284,7 +309,8 @@ impl Step<'_, '_> {
                 String::new()
             };
             let start = shown(start);
-            format!("{bytes} from byte {start} on are used{of} in {name}{beyond}{before}")
+            let are = if size.high >= FAR { "may be" } else { "are" };
+            format!("{bytes} from byte {start} on {are} used{of} in {name}{beyond}{before}")
         })
     }
 

@@ -7,6 +7,7 @@ mod constants;
 mod copies;
 mod explain;
 mod library;
+mod never_zero;
 
 pub(crate) use assume::{behind, held, is_refined, resting, settle};
 pub(crate) use calls::{Change, Resolved, bind, is_automatic, leave, resolve_callee};
