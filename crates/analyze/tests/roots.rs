@@ -160,3 +160,95 @@ fn conditions_on_assignments_are_about_the_variable() {
         assert_eq!(check.status, Status::Verified, "{check:?}");
     }
 }
+
+/// Why checks may fail, by line, where each function is analysed alone.
+fn why(text: &str, expected: &[&str]) {
+    let Some(clang) = support::clang() else { return };
+    let program = support::parse(&clang, text);
+    let analysis = analyse(&program, AfterError::Assume);
+    let warned = analysis.checks.iter().filter(|check| check.status == Status::MayFail);
+    let told = warned.map(|check| {
+        let line = program.source.locate(check.span.start).line;
+        format!("{line}: {}", check.why.as_deref().unwrap_or("(nothing)"))
+    });
+    assert_eq!(told.collect::<Vec<_>>(), expected, "{text}");
+}
+
+const NOTHING: &str = "nothing is known about the pointer";
+
+/// Only what touches the value of a check is named as what loses it.
+#[test]
+fn what_loses_a_value_is_named() {
+    // A guard that a write may have changed.
+    why(
+        "int f(unsigned char *w, unsigned *rank, int n) {\n if (n < 0) return 0;\n if (w[n] > 12) return 0;\n rank[n] = 1;\n return 1 << w[n];\n}",
+        &[
+            &format!("3: {NOTHING}"),
+            &format!("4: {NOTHING}"),
+            "5: the amount is 0..255, and the type has 32 bits; the write in line 4 may have changed `w[n]`",
+        ],
+    );
+    // What was allocated is known, until a call.
+    let open = "#include <stdlib.h>\n";
+    let allocated = "void *calloc(unsigned long, unsigned long);\nint create(void **);\nstruct r { void *d; long n; };\n\
+        int f(struct r **h) {\n *h = calloc(1, sizeof **h);\n if (*h == 0) return 1;\n create(&(*h)->d);\n (*h)->n = 1;\n return 0;\n}";
+    assert!(!allocated.contains(open));
+    why(
+        allocated,
+        &[&format!("5: {NOTHING}"), "8: the call in line 7 may have changed the pointer"],
+    );
+    // What another variable loses at a join or call is nothing to this one.
+    why(
+        "int g(void);\nint f(int c, int i) {\n int k = c ? 1 : g();\n int t[4];\n if (k) g();\n t[i] = 1;\n return t[i];\n}",
+        &["6: the index is any value, the length is 4"],
+    );
+    // In an earlier turn.
+    why(
+        "struct s { char *b; };\nvoid f(struct s *s, int n) {\n while (n--) {\n s->b[0] = 1;\n }\n}",
+        &[
+            &format!("4: {NOTHING}"),
+            "4: the write in line 4 may have changed the pointer in an earlier turn",
+        ],
+    );
+}
+
+#[test]
+fn null_is_no_reason_not_to_free() {
+    why(
+        "void *malloc(unsigned long);\nvoid free(void *);\nvoid g(char *);\nvoid f(void) {\n char *p = malloc(4);\n if (p) g(p);\n free(p);\n}",
+        &["7: its memory may be freed; imprecise from line 7 on"],
+    );
+}
+
+#[test]
+fn what_is_known_of_a_pointer_that_is_one_of_several_is_said() {
+    why(
+        "struct s { int a; };\nint f(const struct s *o) {\n struct s n = {0};\n const struct s *q = o == 0 ? &n : o;\n return q->a;\n}",
+        &["5: it is `&n` or `o`, and nothing is known about `o`"],
+    );
+}
+
+/// A write through a pointer in memory is to no pointer of another type.
+#[test]
+fn writes_through_one_pointer_have_one_cause() {
+    check(
+        "struct r { long *d; long n; };\nvoid g(void);\nvoid f(struct r **h) {\n *h = 0;\n g();\n (*h)->n = 1;\n (*h)->d = 0;\n (*h)->n = 2;\n}",
+        &[
+            "4 access MayFail",
+            "6 access MayFail",
+            "6 access Verified if 4",
+            "7 access Verified if 4",
+            "7 access Verified if 6",
+            "8 access Verified if 4",
+            "8 access Verified if 6",
+        ],
+    );
+}
+
+#[test]
+fn an_odd_number_is_no_zero() {
+    check(
+        "unsigned long f(unsigned char n, unsigned long u) {\n return u % (((1 << (n & 7)) - 1) | 1);\n}",
+        &["2 division Verified", "2 shift Verified"],
+    );
+}

@@ -6,14 +6,14 @@
 //! function itself assigns nothing to such members: then the root is about what the member holds. A pointer that moves on by
 //! constants is followed back to where it began, so that `*p++` and the next `*p++` have one cause.
 
-use super::Seen;
 use super::origins::Origins;
+use super::{Seen, straight};
 use crate::engine::Engine;
 use crate::graph::{Definition, Definitions};
 use crate::state::{Root, SubjectId};
 use crate::transfer::Outcome;
 use soundline_c::{
-    Action, Base, CheckKind, FunctionId, Place, Step, Type, Value, ValueKind, VarId,
+    Action, Base, CheckKind, FunctionId, Place, Step, Type, TypeId, Value, ValueKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -33,6 +33,7 @@ type At = (FunctionId, usize, usize);
 type Cause = (SubjectId, Option<String>, Vec<(VarId, Rc<BTreeSet<Definition>>)>);
 
 /// A check that may fail because of its pointer.
+#[derive(Clone)]
 struct Suspect {
     root: Root,
     start: u32,
@@ -44,13 +45,17 @@ struct Suspect {
     /// How many bytes the expression without constant steps moved since.
     moved: i64,
     needed: Needed,
+    /// Whether the function assigns to members that the pointer is read from.
+    stored: bool,
 }
 
 /// Puts roots of one cause together: all but the first in the text rest on that.
 pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionId]) {
     let mut led: BTreeMap<Root, Root> = BTreeMap::new();
     for function in functions.iter().copied() {
-        for (_, mut group) in groups(engine, seen, function) {
+        let (open, stored): (Vec<_>, Vec<_>) =
+            suspects(engine, seen, function).into_iter().partition(|one| !one.stored);
+        for (_, mut group) in groups(engine, seen, function, open) {
             group.sort_by_key(|one| (one.start, one.root));
             let Some(first) = group.first().map(|one| one.root) else { continue };
             let (mut needed, moved) = (group[0].needed, group[0].moved);
@@ -63,13 +68,14 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
             // They are counted from what the first pointer is.
             let (from, to) = (needed.from.saturating_sub(moved), needed.to.saturating_sub(moved));
             seen.needed.insert(first, Needed { from, to, ..needed });
-            seen.united.insert(first, group.iter().map(|one| one.at).collect());
+            seen.united.insert(first, group.iter().map(|one| (one.at, one.needed)).collect());
             for one in group.iter().filter(|one| one.root != first) {
                 let outcomes = seen.outcomes.entry(one.at).or_default();
                 outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));
                 seen.under.entry(one.at).or_default().insert(first);
             }
         }
+        follow_writes(engine, seen, stored, &mut led);
     }
     if led.is_empty() {
         return;
@@ -86,9 +92,46 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
     }
 }
 
+/// Accesses through a pointer in memory that only writes through itself come before, since the last access, rest on that:
+/// `(*p)->a = 1; (*p)->b = 2;`.
+fn follow_writes(
+    engine: &Engine<'_>,
+    seen: &mut Seen,
+    mut stored: Vec<Suspect>,
+    led: &mut BTreeMap<Root, Root>,
+) {
+    stored.sort_by_key(|one| (one.start, one.root));
+    let own: BTreeMap<Root, Suspect> = stored.iter().map(|one| (one.root, one.clone())).collect();
+    for one in stored.iter().filter(|one| one.moved == 0) {
+        let Some((before, at)) = straight::access_before(engine, one.at, one.subject) else {
+            continue;
+        };
+        let roots: BTreeSet<Root> = match own.get(&before).filter(|_| !led.contains_key(&before)) {
+            Some(first) => {
+                seen.needed.entry(before).or_insert(first.needed);
+                seen.united.entry(before).or_insert_with(|| vec![(at, first.needed)]);
+                [before].into()
+            }
+            None => seen.under.get(&at).cloned().unwrap_or_default(),
+        };
+        let Some(root) = roots.first().copied().filter(|_| roots.len() == 1) else { continue };
+        let Some(known) = seen.needed.get_mut(&root) else { continue };
+        *known = known.hull(one.needed);
+        seen.united.entry(root).or_default().push((one.at, one.needed));
+        let outcomes = seen.outcomes.entry(one.at).or_default();
+        outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));
+        seen.under.entry(one.at).or_default().insert(root);
+        led.insert(one.root, root);
+    }
+}
+
 /// The suspects of a function by their causes.
-fn groups(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> BTreeMap<Cause, Vec<Suspect>> {
-    let suspects = suspects(engine, seen, function);
+fn groups(
+    engine: &Engine<'_>,
+    seen: &Seen,
+    function: FunctionId,
+    suspects: Vec<Suspect>,
+) -> BTreeMap<Cause, Vec<Suspect>> {
     let definitions = Definitions::new(engine.program, engine.shape(function).cfg);
     let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
     for suspect in suspects {
@@ -117,7 +160,7 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
             *instructions.entry(check.id).or_default() += 1;
         }
     }
-    let mut stored: Option<BTreeSet<u64>> = None;
+    let mut stored: Option<BTreeSet<Stored>> = None;
     let origins = Origins::new(engine, function);
     let mut found = Vec::new();
     for (at, _) in seen.outcomes.range(first..=last).filter(|(_, all)| may_fail(all)) {
@@ -134,20 +177,21 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
         if instructions[&check.id] > 1 || !reads.iter().all(own) {
             continue;
         }
+        let mut is_stored = false;
         if memory {
             let stored = stored.get_or_insert_with(|| stored_members(engine, function));
             let mut members = BTreeSet::new();
             read_members(engine, begun, &mut members);
-            if !members.is_disjoint(stored) {
-                continue;
-            }
+            is_stored =
+                members.iter().any(|member| stored.iter().any(|own| may_be(engine, *own, *member)));
         }
         let Some(to) = i64::try_from(*size).ok().and_then(|size| start.checked_add(size)) else {
             continue;
         };
         let needed = Needed { from: start, to, write: *write };
         let (root, start) = ((function, check.id), instruction.span.start);
-        found.push(Suspect { root, start, at: *at, subject, reads, from, moved, needed });
+        let (at, stored) = (*at, is_stored);
+        found.push(Suspect { root, start, at, subject, reads, from, moved, needed, stored });
     }
     found
 }
@@ -162,8 +206,11 @@ impl Needed {
     }
 }
 
-/// The members, by where they are in their struct, to which a function assigns through pointers.
-fn stored_members(engine: &Engine<'_>, function: FunctionId) -> BTreeSet<u64> {
+/// A member, by where it is in its struct and its type; none is a whole struct.
+pub(super) type Stored = Option<(u64, TypeId)>;
+
+/// The members to which a function assigns through pointers.
+fn stored_members(engine: &Engine<'_>, function: FunctionId) -> BTreeSet<Stored> {
     let cfg = engine.shape(function).cfg;
     let mut found = BTreeSet::new();
     for instruction in cfg.blocks.iter().flat_map(|block| &block.instructions) {
@@ -174,18 +221,33 @@ fn stored_members(engine: &Engine<'_>, function: FunctionId) -> BTreeSet<u64> {
         };
         let whole = matches!(engine.program.types.get(place.ty), Type::Record(_));
         if is_memory(engine, place) {
-            found.insert(if whole { u64::MAX } else { member(engine, place) });
+            found.insert((!whole).then(|| (member(engine, place), place.ty)));
         }
     }
     found
 }
 
-/// The members that an expression reads through pointers; and what stands for whole structs.
-fn read_members(engine: &Engine<'_>, value: &Value, found: &mut BTreeSet<u64>) {
+/// Whether what is stored may be a member that is read: one at the same place, and not a pointer to another type.
+pub(super) fn may_be(engine: &Engine<'_>, stored: Stored, read: (u64, TypeId)) -> bool {
+    let Some((offset, ty)) = stored else { return true };
+    let types = &engine.program.types;
+    let other = match (types.get(ty), types.get(read.1)) {
+        (Type::Pointer(own), Type::Pointer(other)) => own != other,
+        _ => false,
+    };
+    offset == read.0 && !other
+}
+
+/// The members that an expression reads through pointers.
+pub(super) fn read_members(
+    engine: &Engine<'_>,
+    value: &Value,
+    found: &mut BTreeSet<(u64, TypeId)>,
+) {
     if let ValueKind::Load(place) = &value.kind
         && is_memory(engine, place)
     {
-        found.extend([member(engine, place), u64::MAX]);
+        found.insert((member(engine, place), place.ty));
     }
     value.operands().into_iter().for_each(|operand| read_members(engine, operand, found));
 }
@@ -198,7 +260,7 @@ fn is_memory(engine: &Engine<'_>, place: &Place) -> bool {
 }
 
 /// Where the last member of a way is in its struct.
-fn member(engine: &Engine<'_>, place: &Place) -> u64 {
+pub(super) fn member(engine: &Engine<'_>, place: &Place) -> u64 {
     let fields = place.path.iter().rev().filter_map(|step| match step {
         Step::Field(record, field) => {
             Some(engine.program.types.record(*record).fields[*field].offset_bits)

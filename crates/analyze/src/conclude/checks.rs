@@ -2,7 +2,8 @@
 
 use super::assumptions::Assumed;
 use super::dependencies::{Backwards, Dependencies};
-use super::roots::Origins;
+use super::slices::Slices;
+use super::sources::Origins;
 use super::{Seen, kind_of};
 use crate::engine::Engine;
 use crate::state::Root;
@@ -38,8 +39,9 @@ pub(crate) fn reports(
         .filter(|one| one.assumption.reasons.contains(&Reason::Bound(BoundKind::Ticks)))
         .map(|one| one.assumption.id)
         .collect();
-    let mut origins = Origins::default();
     for function in functions.iter().copied() {
+        let slices = Slices::new(engine, seen, function);
+        let origins = Origins::new(engine, function);
         for (id, parts) in parts(engine, function) {
             let sums = parts.iter().map(|part| changes.sum((function, part.segment)));
             let (steps, first) = sums.max_by_key(|(sum, _)| *sum).unwrap_or((0, None));
@@ -64,12 +66,13 @@ pub(crate) fn reports(
             }
             if report.is_warning() {
                 report.root = roots.get(&(function, id)).copied();
-                report.origin = Some(origins.of(engine, function, &parts[0].check.kind));
+                let (kind, at) = open_part(seen, function, &parts);
+                let why = report.why.as_deref().unwrap_or("");
+                // Of a pointer that is known it is open how many bytes are used.
+                let of_size = why.contains("bytes from byte");
+                report.origin = Some(origins.of(kind, at, of_size));
                 report.provided.retain(|id| Some(*id) != report.root);
-            }
-            if let (true, Some(first)) = (report.is_warning(), first) {
-                let from = engine.imprecise_from(function, first);
-                report.why = Some(report.why.map_or(from.clone(), |why| format!("{why}; {from}")));
+                report.why = slices.why(report.why.take(), (kind, at), first);
             }
             if !is_checked_at_calls(engine, &report) {
                 reports.push(CheckReport { steps, ..report });
@@ -77,6 +80,17 @@ pub(crate) fn reports(
         }
     }
     reports
+}
+
+/// The first instruction of a check at which it may fail.
+fn open_part<'a, 'p>(
+    seen: &Seen,
+    function: FunctionId,
+    parts: &'a [Part<'p>],
+) -> (&'a CheckKind, (usize, usize)) {
+    let fails = |part: &&Part<'_>| seen.why.contains_key(&(function, part.block, part.at));
+    let part = parts.iter().find(fails).unwrap_or(&parts[0]);
+    (&part.check.kind, (part.block, part.at))
 }
 
 /// Whether an error call is the body of an assertion function, which the analysis does not enter: its calls are the

@@ -108,8 +108,9 @@ impl<'a> Known<'a> {
         why.is_some_and(|why| why.starts_with("nothing is known about the pointer"))
     }
 
-    /// What a root needs of its pointer that stands for several accesses, and where these are.
-    pub(crate) fn united(&self, root: Root) -> Option<(Needed, &[At])> {
+    /// What a root needs of its pointer that stands for several accesses; where these are, and what each needs of what the pointers
+    /// have in common.
+    pub(crate) fn united(&self, root: Root) -> Option<(Needed, &[(At, Needed)])> {
         Some((*self.seen.needed.get(&root)?, self.seen.united.get(&root)?))
     }
 

@@ -6,10 +6,14 @@ mod checks;
 mod dependencies;
 mod facts;
 mod known;
+mod losses;
 mod origins;
 mod points;
 mod residual;
 mod roots;
+mod slices;
+mod sources;
+mod straight;
 mod unavoidable;
 mod ways;
 
@@ -19,11 +23,12 @@ use crate::graph::{End, called};
 use crate::memory::{Cell, CellKind, Object};
 use crate::numeric::Range;
 use crate::state::{Root, State};
-use crate::transfer::Outcome;
+use crate::transfer::{Change, Outcome};
 use crate::{
     AfterError, Assumption, AssumptionId, BoundKind, CheckReport, Counts, FunctionReport, Grant,
     Kind, Scope,
 };
+pub(crate) use causes::Needed;
 use dependencies::Dependencies;
 pub(crate) use known::Known;
 use soundline_c::{
@@ -53,8 +58,8 @@ pub(crate) struct Seen {
     pub(crate) refining: BTreeMap<Root, BTreeSet<(dependencies::Spot, usize)>>,
     /// What the roots of several accesses need of their pointers.
     pub(crate) needed: BTreeMap<Root, causes::Needed>,
-    /// Where these accesses are.
-    pub(crate) united: BTreeMap<Root, Vec<At>>,
+    /// Where these accesses are, and what each needs.
+    pub(crate) united: BTreeMap<Root, Vec<(At, causes::Needed)>>,
     /// What is known of the arguments of calls about each clause of the function's contract.
     pub(crate) arguments: BTreeMap<At, Vec<Argument>>,
     /// The numbers that checks which may fail want in a range, where contracts are inferred.
@@ -69,6 +74,8 @@ pub(crate) struct Seen {
     pub(crate) points: BTreeMap<(FunctionId, Label), State>,
     /// The segments that control may reach.
     pub(crate) reached: BTreeSet<(FunctionId, u32)>,
+    /// Where what was known of pointers and memory is lost.
+    pub(crate) lost: losses::Lost,
     /// How often joins and widenings changed a state, by function and segment.
     pub(crate) imprecise: BTreeMap<(FunctionId, u32), u64>,
 }
@@ -208,7 +215,7 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         seen.reached.insert((function, node.segment));
         let changes = run.imprecise.get(node).copied().unwrap_or(0);
         *seen.imprecise.entry((function, node.segment)).or_default() += changes;
-        if run.counted_calls.contains(node) {
+        if run.counted_calls.contains(node) && engine.loses_something(*node) {
             // What a call may change is lost behind it.
             *seen.imprecise.entry((function, node.segment + 1)).or_default() += 1;
         }
@@ -310,7 +317,15 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
         };
         if engine.is_late() {
             (segment.start..segment.end).for_each(|at| note(at, state));
-        } else if let Some(end) = engine.walk(*node, state.clone(), &mut note) {
+            continue;
+        }
+        let mut watch = losses::Watch::new(engine, *node);
+        let end = engine.walk(*node, state.clone(), &mut |at, state| {
+            watch.pass(at, state);
+            note(at, state);
+        });
+        watch.end(run, end.as_ref(), &mut seen.lost);
+        if let Some(end) = end {
             let returns = segment.ends != End::Call;
             if let (Terminator::Return(value), true) = (&block.terminator, returns) {
                 engine.note_return(seen, (function, segment.block), &end, value.as_ref());
@@ -357,8 +372,8 @@ impl Engine<'_> {
         state: &State,
         (callee, arguments): (FunctionId, &[Value]),
     ) {
-        let Some(summary) = self.summaries.of(callee) else { return };
-        let found = crate::contract::arguments(self, &summary.requires, state, callee, arguments);
+        let Some(required) = crate::contract::required(self, callee, arguments) else { return };
+        let found = crate::contract::arguments(self, &required, state, callee, arguments);
         match seen.arguments.get_mut(&at) {
             Some(known) => {
                 let both = std::mem::take(known).into_iter().zip(found);
@@ -414,6 +429,15 @@ impl Engine<'_> {
             }
         };
         seen.exit = Some(Exit { globals });
+    }
+
+    /// Whether something that states know may be lost behind a call that was not followed. What library functions do is known.
+    fn loses_something(&self, node: Node) -> bool {
+        let Some(call) = self.call_of(node) else { return false };
+        let Callee::Function(id) = call.callee else { return true };
+        let model = self.program.function(*id).model;
+        let known = model.is_some_and(|model| model.meaning != Meaning::Any);
+        !known && Change::of_function(self.program, *id) != Change::default()
     }
 
     /// Whether errors are assumed away.

@@ -1,7 +1,7 @@
 //! How control gets to a check, in words: the calls that lead to it, and where precision is lost before it.
 
 use crate::engine::{Engine, Node};
-use soundline_c::FunctionId;
+use soundline_c::{FunctionId, Span};
 
 /// Calls that are named.
 const MOST_CALLS: usize = 4;
@@ -10,12 +10,18 @@ impl Engine<'_> {
     /// `called in line 8 of f, from line 19 of main`; none in a function that the analysis starts with.
     pub(super) fn way_to(&self, node: Node) -> Option<String> {
         let contexts = self.contexts.borrow();
+        let own = self.program.function(self.function_of(node)).span;
+        let here = self.program.source.locate(own.start).file;
         let mut calls = Vec::new();
         let mut at = contexts.get(node.context).caller;
         while let Some(caller) = at {
             let function = self.function_of(caller);
             let name = &self.program.function(function).name;
-            calls.push(format!("line {} of {name}", self.last_line(function, caller.segment)));
+            let line = self.last_line(function, caller.segment);
+            let home = self.program.function(function).span;
+            let file = self.program.source.locate(home.start).file;
+            let abroad = if file == here { String::new() } else { format!(" in {file}") };
+            calls.push(format!("line {line} of {name}{abroad}"));
             at = contexts.get(caller.context).caller;
         }
         let more = calls.len() > MOST_CALLS;
@@ -30,22 +36,31 @@ impl Engine<'_> {
         function: FunctionId,
         (own, segment): (FunctionId, u32),
     ) -> String {
-        let line = self.first_line(own, segment);
+        let place = self.line_in(function, self.first_of(own, segment));
         match own == function {
-            true => format!("imprecise from line {line} on"),
-            false => {
-                format!("imprecise from line {line} of {} on", self.program.function(own).name)
-            }
+            true => format!("imprecise from {place} on"),
+            false => format!("imprecise from {place} of {} on", self.program.function(own).name),
+        }
+    }
+
+    /// `line 5`, or `line 5 of f.h` if a function stands in another file.
+    pub(super) fn line_in(&self, function: FunctionId, span: Span) -> String {
+        let source = &self.program.source;
+        let place = source.locate(span.start);
+        let home = source.locate(self.program.function(function).span.start);
+        match place.file == home.file {
+            true => format!("line {}", place.line),
+            false => format!("line {} of {}", place.line, place.file),
         }
     }
 
     /// Where a segment begins: at the call before it, or with its first instruction.
-    fn first_line(&self, function: FunctionId, segment: u32) -> u32 {
+    fn first_of(&self, function: FunctionId, segment: u32) -> Span {
         let shape = self.shape(function);
         let segment = &shape.segments[segment as usize];
         let block = &shape.cfg.blocks[segment.block];
         let first = block.instructions.get(segment.start.saturating_sub(1));
-        self.program.source.locate(first.map_or(block.span, |first| first.span).start).line
+        first.map_or(block.span, |first| first.span)
     }
 
     fn last_line(&self, function: FunctionId, segment: u32) -> u32 {

@@ -211,9 +211,10 @@ impl<S: Clone + Ord> Clauses<S> {
 }
 
 impl Clauses {
-    /// The same with names.
-    pub(crate) fn told(&self, program: &Program) -> Vec<Told> {
+    /// The same with names; of what a function leaves behind, that of the variable that has it.
+    pub(crate) fn told(&self, program: &Program, lent: Option<VarId>) -> Vec<Told> {
         let told = |(subject, need): (Subject, Need)| {
+            let subject = Subject { parameter: subject.parameter.or(lent), ..subject };
             let need = match need {
                 Need::Elements(Elements { length, size, write, null, lasts }) => {
                     let length = text_of(program, &length);

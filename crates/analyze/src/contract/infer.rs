@@ -1,7 +1,7 @@
 //! From checks of a function that may fail to what it needs of others.
 
 use super::clause::{Clauses, Elements, Need, Valid};
-use super::reaching::is_zero;
+use super::constants::{By, Required, given, required, steady};
 use super::returns::{Returned, returns};
 use super::source::{Distance, Sources, Tracer};
 use super::summaries::Summary;
@@ -10,8 +10,8 @@ use crate::conclude::{At, Known};
 use crate::engine::Engine;
 use crate::{AssumptionId, CheckReport, Status};
 use soundline_c::{
-    Action, BinaryOp, Callee, Check, CheckKind, Extent, FunctionId, Span, Type, UnaryOp, Value,
-    ValueKind, VarId,
+    Action, Callee, Check, CheckKind, Extent, FunctionId, Span, Type, TypeId, Value, ValueKind,
+    VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -41,6 +41,8 @@ pub(crate) struct Demand {
     pub(crate) span: Span,
     /// Whether it does whichever way control takes.
     pub(crate) certain: bool,
+    /// What needs it.
+    pub(super) by: By,
 }
 
 /// A call of a function that requires something.
@@ -115,7 +117,8 @@ pub(crate) fn infer(
         }
     }
     let frees = engine.frees(function);
-    let finder = Finder { engine, known, tracer: &tracer, frees };
+    let steady = steady(engine, function);
+    let finder = Finder { engine, known, tracer: &tracer, frees, steady: &steady };
     let mut inferred = Inferred {
         function,
         checks: BTreeMap::new(),
@@ -136,14 +139,14 @@ pub(crate) fn infer(
             continue;
         };
         let parties = needs.iter().map(|(subject, _)| subject.party).collect();
-        let open = parts.iter().filter(|(at, ..)| known.may_fail(*at));
-        let certain = tracer.reaching.are_on_all_ways(open.map(|(at, ..)| at.1));
+        let open: Vec<At> =
+            parts.iter().map(|(at, ..)| *at).filter(|at| known.may_fail(*at)).collect();
+        let blocks = finder.blocks(report.id, &open);
+        let kind = parts[0].1;
         let demands = needs.into_iter().map(|(subject, need)| {
-            // That it may be null says all about the paths that leave it alone.
-            let null = matches!(need, Need::Valid(_) | Need::Text { .. }) && need.takes_null();
-            let certain = certain || null;
-            let span = report.span;
-            Demand { subject, need, span, certain }
+            let certain = finder.is_certain((report.id, &open), kind, (subject, need));
+            let by = By::Checks(blocks.clone());
+            Demand { subject, need, span: report.span, certain, by }
         });
         inferred.demands.extend(demands);
         report.status = Status::Verified;
@@ -168,13 +171,13 @@ pub(crate) fn infer(
         }
     }
     for ((callee, ..), copies) in copies {
-        let on_all_ways = tracer.reaching.are_on_all_ways(copies.iter().map(|(at, ..)| at.1));
+        let blocks: Vec<usize> = copies.iter().map(|(at, ..)| at.1).collect();
         let mut satisfied = Some(Satisfied::default());
         for (at, arguments, span) in &copies {
             let own = match known.is_reached(*at) {
                 true => {
                     let call = (*at, callee, *arguments, *span);
-                    finder.call(&mut inferred.demands, call, on_all_ways)
+                    finder.call(&mut inferred.demands, call, &blocks)
                 }
                 false => None,
             };
@@ -189,16 +192,17 @@ pub(crate) fn infer(
     }
     let mut requires = Clauses::default();
     let own = |one: &&Demand| one.subject.party == Party::Function(function);
-    let mut certain = true;
-    for demand in inferred.demands.iter().filter(own) {
-        requires.add(demand.subject, demand.need);
-        certain &= demand.certain;
+    let mut needed = Vec::new();
+    for Demand { subject, need, certain, by, .. } in inferred.demands.iter().filter(own) {
+        requires.add(*subject, *need);
+        let (subject, need, by) = (*subject, *need, by.clone());
+        needed.push(Required { subject, need, certain: *certain, by });
     }
     let promise = match ensures {
         true => known.promise(engine, function, &inferred.returns),
         false => Promise::default(),
     };
-    engine.summaries.add(function, Summary { requires, certain, promise });
+    engine.summaries.add(function, Summary { requires, needed, steady, promise });
     inferred
 }
 
@@ -206,12 +210,14 @@ pub(crate) fn infer(
 type Copied<'p> = (At, &'p [Value], Span);
 
 /// Looks for what checks and calls of one function need.
-struct Finder<'a, 'p> {
-    engine: &'a Engine<'p>,
-    known: &'a Known<'a>,
-    tracer: &'a Tracer<'a, 'p>,
+pub(super) struct Finder<'a, 'p> {
+    pub(super) engine: &'a Engine<'p>,
+    pub(super) known: &'a Known<'a>,
+    pub(super) tracer: &'a Tracer<'a, 'p>,
     /// Whether the function may free memory.
     frees: bool,
+    /// The parameters that always have the values of the call.
+    pub(super) steady: &'a BTreeSet<VarId>,
 }
 
 impl Finder<'_, '_> {
@@ -299,7 +305,8 @@ impl Finder<'_, '_> {
         let Some((needed, others)) = self.known.united((at.0, id)) else {
             return self.valid(at, pointer, Some((0, bytes)), write);
         };
-        let elements: Option<Vec<_>> = others.iter().map(|other| self.element(*other)).collect();
+        let elements: Option<Vec<_>> =
+            others.iter().map(|(other, _)| self.element(*other)).collect();
         if let Some(elements) = elements {
             return Some(elements.concat());
         }
@@ -307,7 +314,7 @@ impl Finder<'_, '_> {
         let (_, own) = self.engine.env.pointer_subject(pointer)?;
         let bytes = (needed.from.checked_sub(own)?, needed.to.checked_sub(own)?);
         let mut needs = self.valid(at, pointer, Some(bytes), needed.write)?;
-        let guarded = others.iter().all(|other| {
+        let guarded = others.iter().all(|(other, _)| {
             let access = self.access_at(*other);
             access.is_some_and(|(pointer, ..)| self.is_guarded(*other, pointer))
         });
@@ -380,62 +387,23 @@ impl Finder<'_, '_> {
         Need::Valid(Valid { from: 0, to: 0, more: true, write: false, null, lasts })
     }
 
-    /// What an assertion needs: that a pointer is not null, or a number not zero.
-    fn asserted(&self, at: At, value: &Value) -> Option<Vec<(Subject, Need)>> {
-        let value = compared_with_zero(value)?;
-        let types = &self.engine.program.types;
-        if !matches!(types.get(value.ty), Type::Pointer(_)) {
-            return self.not(at, value, 0);
-        }
-        let sources = self.tracer.sources(value, (at.1, at.2))?;
-        (!sources.null).then_some(())?;
-        let need = |(subject, distance): (Subject, Distance)| {
-            (distance == Distance::POINT).then_some((subject, Need::NotNull))
-        };
-        sources.all.into_iter().map(need).collect()
-    }
-
-    /// What keeps a value from being a number.
-    fn not(&self, at: At, value: &Value, number: i128) -> Option<Vec<(Subject, Need)>> {
-        self.engine.program.types.integer(value.ty)?;
-        let sources = self.tracer.sources(value, (at.1, at.2))?;
-        (number == 0 || !sources.converted).then_some(())?;
-        let need = |(subject, distance): (Subject, Distance)| {
-            (distance == Distance::POINT).then_some((subject, Need::Not(number)))
-        };
-        sources.all.into_iter().map(need).collect()
-    }
-
-    /// What keeps a number in a range: the ends that are not known to be kept anyway.
-    fn range(&self, at: At, value: &Value, low: i128, high: i128) -> Option<Vec<(Subject, Need)>> {
-        let (known_low, known_high) = self.known.range(at)?;
-        let sources = self.tracer.sources(value, (at.1, at.2))?;
-        let int = self.engine.program.types.integer(value.ty)?;
-        (high <= int.max() && low <= high).then_some(())?;
-        let of = |(subject, distance): (Subject, Distance)| {
-            (!distance.open).then_some(())?;
-            // A value that wraps on the way is excluded only by both ends.
-            let both = distance != Distance::POINT || sources.converted;
-            let least = if both || known_low < low { low - distance.low } else { i64::MIN.into() };
-            let most =
-                if both || known_high > high { high - distance.high } else { i64::MAX.into() };
-            Some((subject, Need::Range(least, most)))
-        };
-        sources.all.iter().copied().map(of).collect()
-    }
-
     /// A call: what the function requires is shown there, or required of others in turn, or left open.
     fn call(
         &self,
         demands: &mut Vec<Demand>,
         (at, callee, arguments, span): (At, FunctionId, &[Value], Span),
-        on_all_ways: bool,
+        blocks: &[usize],
     ) -> Option<Satisfied> {
         // Its contract is not complete while it is analysed itself.
         let summary = self.engine.summaries.of(callee)?;
+        let requires = required(self.engine, callee, arguments)?;
+        let mut always = Clauses::default();
+        let certain = summary.needed.iter().filter(|one| one.certain);
+        certain.for_each(|one| always.add(one.subject, one.need));
+        let always = always.all();
         let parameters = &self.engine.program.function(callee).parameters;
         let (mut passed, mut under) = (Vec::new(), BTreeSet::new());
-        for (number, (subject, need)) in summary.requires.all().into_iter().enumerate() {
+        for (number, (subject, need)) in requires.all().into_iter().enumerate() {
             match self.known.argument(at, number) {
                 Argument::Holds => {
                     under.extend(self.known.provided(at));
@@ -459,13 +427,22 @@ impl Finder<'_, '_> {
                 }
                 _ => None,
             };
-            let needs = needs.or_else(|| self.pass(at, argument?, subject, need))?;
-            passed.extend(needs);
+            let argument = argument?;
+            let needs = needs.or_else(|| self.pass(at, argument, subject, need))?;
+            let certain = always.contains(&(subject, need));
+            let all = needs.into_iter().map(|own| {
+                let certain = certain && self.is_on_all_ways(blocks, argument, own);
+                (own, certain, (subject, need))
+            });
+            passed.extend(all);
         }
-        let parties = passed.iter().map(|(subject, _)| subject.party).collect();
-        let certain = summary.certain && on_all_ways;
-        let passed = passed.into_iter();
-        demands.extend(passed.map(|(subject, need)| Demand { subject, need, span, certain }));
+        let parties = passed.iter().map(|((subject, _), ..)| subject.party).collect();
+        let given = given(&self.engine.program.types, self.steady, arguments);
+        demands.extend(passed.into_iter().map(|((subject, need), certain, clause)| {
+            let (blocks, arguments) = (blocks.to_vec(), given.clone());
+            let by = By::Call { blocks, callee, arguments, clause };
+            Demand { subject, need, span, certain, by }
+        }));
         Some(Satisfied { passed: parties, under })
     }
 
@@ -528,7 +505,24 @@ impl Finder<'_, '_> {
         // What a parameter leads to must be there still.
         let kept = !is_own(&sources) || !self.tracer.may_be_written(Some(ty), (at.1, at.2));
         (subject.depth == 0 || kept).then_some(())?;
+        let asked = subject.parameter.map(|id| self.engine.program.variable(id).ty);
+        let need = match need {
+            Need::Valid(valid) if asked.is_some_and(|ty| self.is_cast(argument, ty, valid.to)) => {
+                Need::Valid(Valid { from: 0, to: 0, more: true, ..valid })
+            }
+            need => need,
+        };
         sources.pass(&subject, need, guarded)
+    }
+
+    /// Whether a pointer to a struct is converted to another type of which more bytes may be used than the struct has: then a tag
+    /// or the like says how many there are.
+    fn is_cast(&self, argument: &Value, asked: TypeId, bytes: i64) -> bool {
+        let types = &self.engine.program.types;
+        let own = types.pointee(innermost(argument).ty);
+        let record = own.filter(|ty| matches!(types.get(*ty), Type::Record(_)));
+        let size = record.and_then(|ty| i64::try_from(types.size(ty)?).ok());
+        own != types.pointee(asked) && size.is_some_and(|size| bytes > size)
     }
 }
 
@@ -548,21 +542,17 @@ fn is_string(pointer: &Value, extent: &Extent) -> bool {
     }
 }
 
-/// The value that a condition says is not zero.
-fn compared_with_zero(value: &Value) -> Option<&Value> {
-    match &value.kind {
-        ValueKind::Load(_) => Some(value),
-        ValueKind::Convert(inner) => compared_with_zero(inner),
-        ValueKind::Binary(BinaryOp::Ne, left, right) => match (is_zero(left), is_zero(right)) {
-            (false, true) => compared_with_zero(left),
-            (true, false) => compared_with_zero(right),
-            _ => None,
+/// The pointer that another one is a conversion of, or points into.
+fn innermost(pointer: &Value) -> &Value {
+    match &pointer.kind {
+        ValueKind::Convert(inner) | ValueKind::PointerAdd { pointer: inner, .. } => {
+            innermost(inner)
+        }
+        ValueKind::AddressOf(place) => match &place.base {
+            soundline_c::Base::Pointer(inner) => innermost(inner),
+            soundline_c::Base::Variable(_) => pointer,
         },
-        ValueKind::Unary(UnaryOp::Not, inner) => match &inner.kind {
-            ValueKind::Unary(UnaryOp::Not, inner) => compared_with_zero(inner),
-            _ => None,
-        },
-        _ => None,
+        _ => pointer,
     }
 }
 

@@ -9,21 +9,26 @@
 mod below;
 mod calls;
 mod clause;
+mod constants;
 mod infer;
 mod lent;
+mod numbers;
 mod promise;
 mod reaching;
 mod returns;
 mod settle;
 mod source;
 mod summaries;
+mod ways;
 mod words;
 
 pub(crate) use below::index_of;
 pub(crate) use calls::{Argument, arguments};
 pub(crate) use clause::{Clauses, Subject, Told};
+pub(crate) use constants::required;
 pub(crate) use infer::{Inferred, infer};
 pub(crate) use promise::Promise;
+pub(crate) use reaching::Reaching;
 pub(crate) use returns::{Given, Returned};
 pub(crate) use settle::settle;
 pub(crate) use summaries::Summaries;
@@ -65,6 +70,8 @@ pub struct Contract {
     pub clauses: Vec<String>,
     /// The same as data.
     pub(crate) told: Vec<Told>,
+    /// What is needed at its place alone, if others are one contract with that.
+    pub(crate) here: Vec<Told>,
     /// The clauses that ACSL can express, of a function.
     pub acsl: Vec<String>,
     /// Verified if all calls are known and satisfy it, provided that other contracts hold; otherwise it may fail.

@@ -17,7 +17,7 @@ pub(super) type Definition = Option<(usize, usize)>;
 type Known = HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>;
 
 /// The graph of a function, looked at backwards.
-pub(super) struct Reaching<'a, 'p> {
+pub(crate) struct Reaching<'a, 'p> {
     engine: &'a Engine<'p>,
     function: FunctionId,
     before: Vec<Vec<usize>>,
@@ -37,7 +37,7 @@ pub(super) struct Reaching<'a, 'p> {
 }
 
 impl<'a, 'p> Reaching<'a, 'p> {
-    pub(super) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
+    pub(crate) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
         let cfg = engine.shape(function).cfg;
         let lent = super::lent::lent(engine.program, cfg);
         let blocks = &cfg.blocks;
@@ -158,8 +158,13 @@ impl<'a, 'p> Reaching<'a, 'p> {
         }
     }
 
-    /// Whether control passes one of these blocks whichever way it takes through the function.
-    pub(super) fn are_on_all_ways(&self, passed: impl Iterator<Item = usize>) -> bool {
+    /// Whether control passes one of these blocks whichever way it takes through the function, but for ways on which one of these
+    /// variables is found to be null.
+    pub(super) fn are_on_all_ways(
+        &self,
+        passed: impl Iterator<Item = usize>,
+        null: &[VarId],
+    ) -> bool {
         let blocks = &self.engine.shape(self.function).cfg.blocks;
         let mut seen: BTreeSet<usize> = passed.collect();
         if !seen.insert(0) {
@@ -167,11 +172,14 @@ impl<'a, 'p> Reaching<'a, 'p> {
         }
         let mut left = vec![0];
         while let Some(number) = left.pop() {
-            let next = blocks[number].terminator.successors();
+            let terminator = &blocks[number].terminator;
+            let next = terminator.successors();
             if next.is_empty() {
                 return false;
             }
-            left.extend(next.iter().map(|next| next.index()).filter(|next| seen.insert(*next)));
+            let counts = |to: &usize| !null.iter().any(|id| leads_to_null(terminator, *id, *to));
+            let next = next.iter().map(|next| next.index()).filter(counts);
+            left.extend(next.filter(|next| seen.insert(*next)));
         }
         true
     }
@@ -202,7 +210,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
 
     /// Whether a variable was found not to be null, since it got its value or before in the variable that it got it from,
     /// whichever way control came.
-    pub(super) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
+    pub(crate) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
         self.is_guarded_by(id, (block, at), &mut BTreeSet::new())
     }
 
@@ -309,6 +317,18 @@ fn leads_only(terminator: &Terminator, id: VarId, to: usize) -> bool {
         Terminator::Branch(value, then, otherwise) if then != otherwise => match side(value, id) {
             Some(true) => then.index() == to,
             Some(false) => otherwise.index() == to,
+            None => false,
+        },
+        _ => false,
+    }
+}
+
+/// Whether a branch leads to a block only if a variable is null.
+fn leads_to_null(terminator: &Terminator, id: VarId, to: usize) -> bool {
+    match terminator {
+        Terminator::Branch(value, then, otherwise) if then != otherwise => match side(value, id) {
+            Some(true) => otherwise.index() == to,
+            Some(false) => then.index() == to,
             None => false,
         },
         _ => false,

@@ -7,18 +7,41 @@ use super::{Clauses, Contract, Party, Promise, Subject};
 use crate::conclude::Part;
 use crate::engine::Engine;
 use crate::{Assumption, AssumptionId, Fact, Predicate, Reason, Status};
-use soundline_c::{FunctionId, Label, Span};
+use soundline_c::{FunctionId, Label, Span, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A contract in the making.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 struct Draft {
     clauses: Clauses,
-    /// The function and the place of the first check that rests on it; of those that do not take null, if there are some.
-    first: (FunctionId, Span),
-    takes_null: bool,
+    /// The same of what is needed whichever way control takes.
+    always: Clauses,
+    /// The places of the checks that rest on it, the first of the first function before the others, and what is needed there.
+    places: Vec<Needing>,
+}
+
+/// A place where something is needed of a party.
+#[derive(Clone, Debug)]
+struct Needing {
+    at: (FunctionId, Span),
+    clauses: Clauses,
+    /// Of what a function leaves behind: the variable that has it.
+    lent: Option<VarId>,
+}
+
+impl Draft {
     /// Whether all of it is needed whichever way control takes.
-    certain: bool,
+    fn is_certain(&self) -> bool {
+        self.always.all() == self.clauses.all()
+    }
+
+    /// The first place that needs all of it; or else the first where null will not do, or the first.
+    fn first(&self) -> &Needing {
+        let all = self.clauses.all();
+        let whole = self.places.iter().find(|one| one.clauses.all() == all);
+        let refuses = |one: &&Needing| one.clauses.all().iter().any(|(_, need)| !need.takes_null());
+        whole.or_else(|| self.places.iter().find(refuses)).unwrap_or(&self.places[0])
+    }
 }
 
 /// All contracts of an analysis.
@@ -40,11 +63,15 @@ const MOST_ROUNDS: usize = 12;
 
 impl Contracts {
     /// What was inferred from all functions, callees first.
-    fn new(all: &[&Inferred]) -> Contracts {
+    fn new(all: &[&Inferred], live: &BTreeSet<FunctionId>) -> Contracts {
         let mut contracts = Contracts::default();
         for inferred in all {
-            for Demand { subject, need, span, certain } in &inferred.demands {
+            for Demand { subject, need, span, certain, .. } in &inferred.demands {
                 contracts.demand(*subject, *need, (inferred.function, *span), *certain);
+            }
+            // What a function needs that nobody calls is needed of nobody.
+            if !live.contains(&inferred.function) {
+                continue;
             }
             for call in &inferred.calls {
                 let party = Party::Function(call.callee);
@@ -62,15 +89,23 @@ impl Contracts {
     }
 
     /// Something is needed of a party.
-    fn demand(&mut self, subject: Subject, need: Need, first: (FunctionId, Span), certain: bool) {
-        let takes_null = need.takes_null();
-        let make = || Draft { clauses: Clauses::default(), first, takes_null, certain: true };
-        let draft = self.drafts.entry(subject.party).or_insert_with(make);
-        if draft.takes_null && !takes_null {
-            (draft.first, draft.takes_null) = (first, false);
-        }
+    fn demand(&mut self, subject: Subject, need: Need, at: (FunctionId, Span), certain: bool) {
+        let output = matches!(subject.party, Party::Output(..));
+        let lent = subject.parameter.filter(|_| output);
+        let subject = Subject { parameter: subject.parameter.filter(|_| !output), ..subject };
+        let draft = self.drafts.entry(subject.party).or_default();
         draft.clauses.add(subject, need);
-        draft.certain &= certain;
+        if certain {
+            draft.always.add(subject, need);
+        }
+        let place = match draft.places.iter().position(|one| one.at == at) {
+            Some(place) => place,
+            None => {
+                draft.places.push(Needing { at, clauses: Clauses::default(), lent });
+                draft.places.len() - 1
+            }
+        };
+        draft.places[place].clauses.add(subject, need);
     }
 
     /// Looks at what functions give back: it satisfies what is needed of their results, or needs that of others in turn.
@@ -102,7 +137,8 @@ impl Contracts {
                     self.under.entry(party).or_default().extend(&returned.under);
                     for (subject, need) in needs.concat() {
                         self.passed.entry(party).or_default().insert(subject.party);
-                        let certain = self.drafts[&party].certain && inferred.returns.len() == 1;
+                        let certain =
+                            self.drafts[&party].is_certain() && inferred.returns.len() == 1;
                         self.demand(subject, need, (function, returned.span), certain);
                     }
                 }
@@ -123,7 +159,8 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     let order = crate::graph::callees_first(engine.program, &functions);
     let order: Vec<&Inferred> =
         order.iter().filter_map(|id| by_function.get(id).copied()).collect();
-    let mut contracts = Contracts::new(&order);
+    let live = live(engine);
+    let mut contracts = Contracts::new(&order, &live);
     if !engine.settings.infer.ensures() {
         by_function.clear();
     }
@@ -182,6 +219,7 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
             name: format!("{} ensures", engine.program.function(id).name),
             clauses: promise.words(engine.program, id),
             told: Vec::new(),
+            here: Vec::new(),
             acsl: promise.acsl(engine.program),
             status: Status::Verified,
             certain: true,
@@ -199,6 +237,24 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     found
 }
 
+/// The functions that something may call: other files, whoever has their address, or one of these.
+fn live(engine: &Engine<'_>) -> BTreeSet<FunctionId> {
+    let program = engine.program;
+    let bodies = program.bodies().map(|(id, ..)| id);
+    let called_by_others = |id: &FunctionId| {
+        let function = program.function(*id);
+        let unseen = function.constructor || function.unseen_calls || function.name == "main";
+        function.external || unseen || engine.addressed.contains(id)
+    };
+    let mut left: Vec<FunctionId> = bodies.filter(called_by_others).collect();
+    let mut seen: BTreeSet<FunctionId> = left.iter().copied().collect();
+    while let Some(id) = left.pop() {
+        let called = crate::graph::called(program, id);
+        left.extend(called.into_iter().filter(|id| seen.insert(*id)));
+    }
+    seen
+}
+
 /// The contracts that a check rests on.
 fn by_check(all: &[Inferred], function: FunctionId, id: u32) -> impl Iterator<Item = &Party> {
     let at = all.binary_search_by_key(&function, |one| one.function).ok();
@@ -214,16 +270,21 @@ fn contract(
     provided: BTreeSet<AssumptionId>,
 ) -> Contract {
     let program = engine.program;
+    let first = draft.first();
     let (function, span): (FunctionId, Span) = match party {
         Party::Function(id) => (id, program.function(id).span),
-        _ => draft.first,
+        _ => first.at,
     };
     let name = match party {
         Party::Function(id) => format!("{} requires", program.function(id).name),
-        _ => name_of(program, party),
+        _ => name_of(program, party, first.lent),
     };
-    let told = draft.clauses.told(program);
+    let told = draft.clauses.told(program, first.lent);
     let clauses = told.iter().map(words).collect();
+    let here = match party {
+        Party::Function(_) => Vec::new(),
+        _ => first.clauses.told(program, first.lent),
+    };
     let function_own = matches!(party, Party::Function(_));
     let acsl = told.iter().filter(|_| function_own).filter_map(acsl).collect();
     let status = if why.is_none() { Status::Verified } else { Status::MayFail };
@@ -233,9 +294,10 @@ fn contract(
         name,
         clauses,
         told,
+        here,
         acsl,
         status,
-        certain: draft.certain,
+        certain: draft.is_certain(),
         provided,
         why,
         open: None,

@@ -97,6 +97,13 @@ impl Sources {
                     let (write, null, lasts) = (false, false, true);
                     Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts })
                 }
+                // Small numbers that are not negative stay what they are in a type of another sign.
+                Need::Range(low, high) if exact && self.converted => {
+                    (high < i64::MAX.into()).then_some(())?;
+                    Need::Range(low.max(0), high)
+                }
+                // -1 may be another number there.
+                Need::Not(number) if exact && self.converted && number != 0 => return None,
                 Need::Freeable | Need::Not(_) | Need::NotNull | Need::Range(..) if exact => need,
                 _ => return None,
             };
@@ -167,6 +174,11 @@ impl<'a, 'p> Tracer<'a, 'p> {
             }
         }
         tracer
+    }
+
+    /// The function whose values are followed.
+    pub(super) fn function(&self) -> FunctionId {
+        self.function
     }
 
     /// What an instruction may write that others know.
@@ -465,7 +477,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
                     program.function(*callee).model.is_none().then_some(())?;
                     let party = Party::Output(*callee, place);
                     found.all.push((
-                        Subject { party, parameter: None, depth: 0, each: false, mask: 0 },
+                        Subject { party, parameter: Some(id), depth: 0, each: false, mask: 0 },
                         distance,
                     ));
                 }

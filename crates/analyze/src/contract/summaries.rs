@@ -1,7 +1,9 @@
 //! What callers are told of functions that were analysed before them.
 
+use super::constants::Required;
 use super::{Clauses, Promise};
-use soundline_c::{FunctionId, Program};
+use soundline_c::{FunctionId, Program, VarId};
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// What a caller needs to know of a function.
@@ -9,8 +11,10 @@ use std::sync::OnceLock;
 pub(crate) struct Summary {
     /// What it requires of its parameters.
     pub(crate) requires: Clauses,
-    /// Whether it does so whichever way control takes through it.
-    pub(crate) certain: bool,
+    /// The same clause by clause, and what needs each.
+    pub(crate) needed: Vec<Required>,
+    /// The parameters that always have the values of the call.
+    pub(crate) steady: BTreeSet<VarId>,
     /// What holds when it returns.
     pub(crate) promise: Promise,
 }

@@ -2,7 +2,7 @@
 
 use super::clause::{Elements, Need, Told, Valid};
 use super::{Party, Subject};
-use soundline_c::{FunctionId, Program, RecordId, Type, TypeId};
+use soundline_c::{FunctionId, Program, RecordId, Type, TypeId, VarId};
 
 /// A value as an expression of C; of a member, its name and that of its struct.
 pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
@@ -17,9 +17,10 @@ pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
     let through = u8::from(subject.each && !array);
     let stars = "*".repeat(subject.depth.saturating_sub(through).into());
     let each = if subject.each { "[..]" } else { "" };
-    let name = match subject.parameter {
-        Some(id) => program.variable(id).name.clone(),
-        None => name_of(program, subject.party),
+    let name = match (subject.parameter, subject.party) {
+        (lent, party @ Party::Output(..)) => name_of(program, party, lent),
+        (Some(id), _) => program.variable(id).name.clone(),
+        (None, party) => name_of(program, party, None),
     };
     match subject.mask {
         0 => format!("{stars}{name}{each}"),
@@ -27,15 +28,20 @@ pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
     }
 }
 
-/// The name of a party.
-pub(crate) fn name_of(program: &Program, party: Party) -> String {
+/// The name of a party; what a function leaves behind is named by the variable that has it.
+pub(crate) fn name_of(program: &Program, party: Party, lent: Option<VarId>) -> String {
     match party {
         Party::Variable(id) => program.variable(id).name.clone(),
         Party::Member(record, field) => {
             let name = &program.types.record(record).fields[field].name;
             format!("{}.{name}", record_name(program, record))
         }
-        Party::Output(id, place) => output(program, id, place),
+        Party::Output(id, place) => match lent {
+            Some(lent) => {
+                format!("{} after {}()", program.variable(lent).name, program.function(id).name)
+            }
+            None => output(program, id, place),
+        },
         Party::Function(id) | Party::Result(id) | Party::Promise(id) => {
             format!("{}()", program.function(id).name)
         }

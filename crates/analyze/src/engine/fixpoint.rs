@@ -51,6 +51,11 @@ const MOST_CLAIM_ROUNDS: u32 = 4;
 const MOST_ROUNDS: u32 = 40;
 
 impl Run {
+    /// The states that go from a node to others.
+    pub(crate) fn edges_from(&self, node: Node) -> impl Iterator<Item = (Node, &State)> {
+        self.edges.range(edges_of(node)).map(|((_, to), state)| (*to, state))
+    }
+
     pub(crate) fn new(engine: &Engine<'_>, function: FunctionId) -> Run {
         let context = engine.contexts.borrow_mut().root(function);
         let root = Node::new(context, 0);

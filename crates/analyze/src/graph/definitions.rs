@@ -40,6 +40,36 @@ impl Definitions {
         Self { before: before(cfg), assigned, freed, known: RefCell::default() }
     }
 
+    /// The same where memory that is freed changes no variable.
+    pub(crate) fn of_values(program: &Program, cfg: &Cfg) -> Self {
+        Self { freed: HashMap::new(), ..Self::new(program, cfg) }
+    }
+
+    /// The blocks at whose start values of a variable from different assignments meet, of those that it may have before an
+    /// instruction.
+    pub(crate) fn joins(&self, id: VarId, block: usize, at: usize) -> BTreeSet<usize> {
+        let of = |number: usize| self.assigned.get(&id).and_then(|own| own.get(&number));
+        let mut found = BTreeSet::new();
+        if of(block).is_some_and(|all| all.iter().any(|own| *own < at)) {
+            return found;
+        }
+        let behind = |number: usize| self.reaching(id, number, usize::MAX);
+        let (mut seen, mut left) = (BTreeSet::from([block]), vec![block]);
+        while let Some(number) = left.pop() {
+            let mut coming: BTreeSet<_> =
+                self.before[number].iter().map(|before| behind(*before)).collect();
+            if number == 0 {
+                coming.insert(Rc::new(BTreeSet::from([None])));
+            }
+            if coming.len() > 1 {
+                found.insert(number);
+            }
+            let all = self.before[number].iter().copied().filter(|before| of(*before).is_none());
+            left.extend(all.filter(|before| seen.insert(*before)));
+        }
+        found
+    }
+
     /// The assignments that a variable may have its value from before an instruction.
     pub(crate) fn reaching(&self, id: VarId, block: usize, at: usize) -> Rc<BTreeSet<Definition>> {
         let own = self.assigned.get(&id);

@@ -17,4 +17,4 @@ pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
 pub(crate) use definitions::{Definition, Definitions, written};
 pub(crate) use frees::freeing;
 pub(crate) use scopes::Scopes;
-pub(crate) use shape::{End, Shape};
+pub(crate) use shape::{End, Segment, Shape};

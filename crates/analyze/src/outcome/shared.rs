@@ -15,8 +15,12 @@ pub struct Shared {
     pub party: String,
     /// The header that defines it; empty if that is up to each file.
     pub home: String,
+    /// Its name there.
+    pub name: String,
     /// What is needed.
     pub(crate) told: Vec<Told>,
+    /// What is needed at the place where it is told.
+    pub(crate) here: Vec<Told>,
     /// Why nobody has checked it.
     pub(crate) why: String,
     /// What may not satisfy it.
@@ -99,20 +103,26 @@ fn all_of(outcomes: &[Outcome], group: &Group) -> String {
     };
     let all: Vec<(usize, &Outcome, &Shared)> = group.iter().filter_map(own).collect();
     let mut clauses: Clauses<String> = Clauses::default();
-    for (value, need) in all.iter().flat_map(|(.., shared)| &shared.told) {
-        clauses.add(value.clone(), need.clone());
+    let name = all.first().map_or("", |(.., shared)| &shared.name);
+    for (.., shared) in &all {
+        for (value, need) in &shared.told {
+            clauses.add(value.replace(&shared.name, name), need.clone());
+        }
     }
     let clauses = clauses.all();
+    let here = all.first().map_or(&[][..], |(.., shared)| &shared.here);
     let said: Vec<String> = clauses.iter().map(words).collect();
     // Whoever may not satisfy it says more than that nobody checks it.
     let open = all.iter().find(|(.., shared)| shared.open.is_some()).or(all.first());
     let why = open.map(|(number, outcome, shared)| {
-        let abroad = (group[0].0 != *number).then_some(outcome.file.as_str());
+        let (first, at) = group[0];
+        let included = outcomes[first].checks[at].place.header.is_some();
+        let abroad = (first != *number || included).then_some(outcome.file.as_str());
         unchecked(&shared.why, shared.open.as_ref(), abroad)
     });
     let same: BTreeSet<String> = all.iter().map(|(.., shared)| shared.words()).collect();
     let certain = same.len() == 1 && all.iter().all(|(.., shared)| shared.certain);
-    told(where_used(&said), why, certain)
+    told(where_used(&said), why, (here, &clauses), certain)
 }
 
 impl Shared {
@@ -130,10 +140,19 @@ pub(super) fn unchecked(why: &str, open: Option<&Place>, abroad: Option<&str>) -
     }
 }
 
-/// A contract in words: what it says, why it is not checked, and whether less may do.
-pub(super) fn told(words: String, unchecked: Option<String>, certain: bool) -> String {
+/// A contract in words: what it says, why it is not checked, what of it this place needs, and whether less may do.
+pub(super) fn told(
+    words: String,
+    unchecked: Option<String>,
+    (here, all): (&[Told], &[Told]),
+    certain: bool,
+) -> String {
     let some = (!certain && unchecked.is_some()).then(|| "not all paths need all of it".to_owned());
-    let parts: Vec<String> = [words].into_iter().chain(unchecked).chain(some).collect();
+    let own = (!here.is_empty() && here != all && unchecked.is_some()).then(|| {
+        let own: Vec<String> = here.iter().map(crate::contract::words).collect();
+        format!("this line needs only that {}", own.join(", "))
+    });
+    let parts: Vec<String> = [words].into_iter().chain(unchecked).chain(own).chain(some).collect();
     parts.join("; ")
 }
 

@@ -86,16 +86,20 @@ impl Teller<'_> {
             Party::Result(_) | Party::Output(..) | Party::Promise(_) => Origin::Call,
         };
         let open = contract.open.map(|span| self.place(span));
-        let why = contract.why.as_ref().map(|why| unchecked(why, open.as_ref(), None));
+        let place = self.place(contract.span);
+        // Where the finding is in a header, a line of this file needs its name.
+        let abroad = place.header.is_some().then(|| self.listing.name());
+        let why = contract.why.as_ref().map(|why| unchecked(why, open.as_ref(), abroad));
+        let own = (&contract.here[..], &contract.told[..]);
         Row {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",
-            place: self.place(contract.span),
+            place,
             text: contract.name.clone(),
             standing,
             provided: names(&contract.provided),
             steps: 0,
-            why: Some(told(contract.words(), why, contract.certain)),
+            why: Some(told(contract.words(), why, own, contract.certain)),
             accepted: None,
             origin: Some(origin),
             root: Some(contract.id.to_string()),
@@ -138,7 +142,9 @@ impl Teller<'_> {
             id: contract.id.to_string(),
             party,
             home,
+            name: contract.name.clone(),
             told: contract.told.clone(),
+            here: contract.here.clone(),
             why,
             open: contract.open.map(|span| self.place(span)),
             certain: contract.certain,

@@ -152,17 +152,17 @@ fn what_functions_leave_in_variables_that_are_lent() {
     };
     check(
         &text(" if (get(1, &p)) return 0;\n p->a = 1;\n return p->b;"),
-        &["`*argument 2 after get()` is valid to write for 8 bytes, where it is used"],
+        &["`p after get()` is valid to write for 8 bytes, where it is used"],
         &[],
     );
     check(
         &text(" get(1, &p); if (!p) return 0;\n return p->b;"),
-        &["`*argument 2 after get()` is null or valid for 8 bytes, where it is used"],
+        &["`p after get()` is null or valid for 8 bytes, where it is used"],
         &[],
     );
     check(
         &text(" count(&n);\n return t[n];"),
-        &["`0 <= *argument 1 after count() && *argument 1 after count() <= 8`, where it is used"],
+        &["`0 <= n after count() && n after count() <= 8`, where it is used"],
         &[],
     );
     // Its own null may still be there; somebody else has the address; nothing sets it.

@@ -7,6 +7,7 @@ mod runs;
 mod satisfied;
 #[path = "../support/mod.rs"]
 mod support;
+mod ways;
 
 use soundline_analyze::{AfterError, Analysis, Infer, Overflow, Settings, Status, analyze, render};
 use soundline_c::{Clang, Program};

@@ -1,0 +1,222 @@
+//! Calls with constants for some arguments: which clauses of the callee's contract they need. `copy(p, n, 0)` needs nothing of
+//! what only `copy(p, n, 1)` uses.
+
+use super::clause::{Clauses, Need, Subject};
+use crate::engine::Engine;
+use crate::graph::written;
+use soundline_c::{
+    Action, BinaryOp, FunctionId, IntType, Terminator, Types, UnaryOp, Value, ValueKind, VarId,
+};
+use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem::discriminant;
+
+/// The parameters of a function that are known numbers.
+type Constants = BTreeMap<VarId, i128>;
+
+/// A clause that a function requires, and what in it needs that.
+#[derive(Clone, Debug)]
+pub(crate) struct Required {
+    pub(super) subject: Subject,
+    pub(super) need: Need,
+    /// Whether it is needed whichever way control takes.
+    pub(super) certain: bool,
+    pub(super) by: By,
+}
+
+impl Required {
+    /// Whether it is a part of this clause.
+    fn is_of(&self, (subject, need): &(Subject, Need)) -> bool {
+        self.subject == *subject && discriminant(&self.need) == discriminant(need)
+    }
+}
+
+/// What needs a clause.
+#[derive(Clone, Debug)]
+pub(super) enum By {
+    /// Checks in these blocks.
+    Checks(Vec<usize>),
+    /// A call in one of these blocks, whose callee requires it of one of its own parameters.
+    Call { blocks: Vec<usize>, callee: FunctionId, arguments: Vec<Given>, clause: (Subject, Need) },
+}
+
+/// An argument of a call.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Given {
+    Number(i128),
+    Parameter(VarId),
+    Other,
+}
+
+/// Calls are followed so far.
+const DEEPEST: usize = 8;
+
+/// The arguments of a call, as far as they are constants or parameters that always have the values of the call.
+pub(super) fn given(types: &Types, steady: &BTreeSet<VarId>, arguments: &[Value]) -> Vec<Given> {
+    let own = |argument: &Value| match number(types, argument, &Constants::new()) {
+        Some(number) => Given::Number(number),
+        None => match plain(types, argument).filter(|id| steady.contains(id)) {
+            Some(id) => Given::Parameter(id),
+            None => Given::Other,
+        },
+    };
+    arguments.iter().map(own).collect()
+}
+
+/// What a function requires if it is called with these arguments.
+pub(crate) fn required<'e>(
+    engine: &'e Engine<'_>,
+    callee: FunctionId,
+    arguments: &[Value],
+) -> Option<Cow<'e, Clauses>> {
+    let summary = engine.summaries.of(callee)?;
+    let given = given(&engine.program.types, &BTreeSet::new(), arguments);
+    let constants = bound(engine, callee, &given, &Constants::new());
+    let needed = match constants.is_empty() {
+        true => None,
+        false => left(engine, callee, &constants, DEEPEST),
+    };
+    let Some(needed) = needed else { return Some(Cow::Borrowed(&summary.requires)) };
+    let mut clauses = Clauses::default();
+    needed.iter().for_each(|one| clauses.add(one.subject, one.need));
+    Some(Cow::Owned(clauses))
+}
+
+/// The clauses of a function that are needed if some of its parameters are these numbers; none if that is all of them.
+fn left<'e>(
+    engine: &'e Engine<'_>,
+    function: FunctionId,
+    constants: &Constants,
+    depth: usize,
+) -> Option<Vec<&'e Required>> {
+    let summary = engine.summaries.of(function)?;
+    let reached = reached(engine, function, constants);
+    let is_needed = |one: &&Required| {
+        let get_there = |blocks: &[usize]| blocks.iter().any(|block| reached.contains(block));
+        match &one.by {
+            By::Checks(blocks) => get_there(blocks),
+            By::Call { blocks, .. } if !get_there(blocks) => false,
+            By::Call { callee, arguments, clause, .. } => {
+                let inner = bound(engine, *callee, arguments, constants);
+                if inner.is_empty() || depth == 0 {
+                    return true;
+                }
+                let all = left(engine, *callee, &inner, depth - 1);
+                all.is_none_or(|all| all.iter().any(|own| own.is_of(clause)))
+            }
+        }
+    };
+    let all = &summary.needed;
+    let needed: Vec<&Required> = all.iter().filter(is_needed).collect();
+    (needed.len() < all.len()).then_some(needed)
+}
+
+/// The parameters of a function that a call gives constants.
+fn bound(
+    engine: &Engine<'_>,
+    callee: FunctionId,
+    arguments: &[Given],
+    known: &Constants,
+) -> Constants {
+    let parameters = &engine.program.function(callee).parameters;
+    let number = |given: &Given| match given {
+        Given::Number(number) => Some(*number),
+        Given::Parameter(id) => known.get(id).copied(),
+        Given::Other => None,
+    };
+    let Some(summary) = engine.summaries.of(callee) else { return Constants::new() };
+    let all = parameters.iter().zip(arguments).filter(|(id, _)| summary.steady.contains(id));
+    all.filter_map(|(id, given)| Some((*id, number(given)?))).collect()
+}
+
+/// The parameters of a function that always have the values of the call.
+pub(super) fn steady(engine: &Engine<'_>, function: FunctionId) -> BTreeSet<VarId> {
+    let instructions = engine.shape(function).cfg.blocks.iter().flat_map(|one| &one.instructions);
+    let assigned: BTreeSet<VarId> = instructions.flat_map(|one| written(&one.action)).collect();
+    let kept = |id: &VarId| {
+        let variable = engine.program.variable(*id);
+        !variable.address_taken && !variable.volatile && !assigned.contains(id)
+    };
+    engine.program.function(function).parameters.iter().copied().filter(kept).collect()
+}
+
+/// The blocks that control may get to.
+fn reached(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> BTreeSet<usize> {
+    let types = &engine.program.types;
+    let blocks = &engine.shape(function).cfg.blocks;
+    let (mut seen, mut left) = (BTreeSet::from([0]), vec![0]);
+    while let Some(at) = left.pop() {
+        let block = &blocks[at];
+        let stops = block.instructions.iter().any(|one| match &one.action {
+            Action::Assume(value) => number(types, value, constants) == Some(0),
+            _ => false,
+        });
+        if stops {
+            continue;
+        }
+        let value = match &block.terminator {
+            Terminator::Branch(value, ..) | Terminator::Switch { value, .. } => {
+                number(types, value, constants)
+            }
+            _ => None,
+        };
+        let next = match (&block.terminator, value) {
+            (Terminator::Branch(_, then, _), Some(value)) if value != 0 => vec![*then],
+            (Terminator::Branch(_, _, otherwise), Some(_)) => vec![*otherwise],
+            (Terminator::Switch { cases, default, .. }, Some(value)) => {
+                let own = cases.iter().find(|(low, high, _)| *low <= value && value <= *high);
+                vec![own.map_or(*default, |(_, _, to)| *to)]
+            }
+            (other, _) => other.successors(),
+        };
+        left.extend(next.iter().map(|id| id.index()).filter(|id| seen.insert(*id)));
+    }
+    seen
+}
+
+/// The variable that a number is, converted to types with as much room.
+fn plain(types: &Types, value: &Value) -> Option<VarId> {
+    match &value.kind {
+        ValueKind::Load(place) if !place.volatile => place.as_variable(),
+        ValueKind::Convert(inner) => {
+            let (to, from) = (types.integer(value.ty)?, types.integer(inner.ty)?);
+            let keeps = to.signed == from.signed && to.bits >= from.bits;
+            keeps.then(|| plain(types, inner)).flatten()
+        }
+        _ => None,
+    }
+}
+
+/// What a number is if these parameters are what they are.
+fn number(types: &Types, value: &Value, constants: &Constants) -> Option<i128> {
+    let ty: IntType = types.integer(value.ty)?;
+    match &value.kind {
+        ValueKind::Int(number) => Some(*number),
+        ValueKind::Load(place) => constants.get(&place.as_variable()?).copied(),
+        ValueKind::Convert(inner) => {
+            types.integer(inner.ty)?;
+            ty.wrap(number(types, inner, constants)?)
+        }
+        ValueKind::Unary(UnaryOp::Not, inner) => {
+            Some(i128::from(number(types, inner, constants)? == 0))
+        }
+        ValueKind::Binary(op, left, right) => {
+            let (a, b) = (number(types, left, constants)?, number(types, right, constants)?);
+            let says = |holds: bool| Some(i128::from(holds));
+            match op {
+                BinaryOp::Eq => says(a == b),
+                BinaryOp::Ne => says(a != b),
+                BinaryOp::Lt => says(a < b),
+                BinaryOp::Le => says(a <= b),
+                BinaryOp::Gt => says(a > b),
+                BinaryOp::Ge => says(a >= b),
+                BinaryOp::BitAnd => ty.wrap(a & b),
+                BinaryOp::BitOr => ty.wrap(a | b),
+                BinaryOp::Add => ty.wrap(a.checked_add(b)?),
+                BinaryOp::Sub => ty.wrap(a.checked_sub(b)?),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
