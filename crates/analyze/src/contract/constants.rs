@@ -2,6 +2,7 @@
 //! what only `copy(p, n, 1)` uses.
 
 use super::clause::{Clauses, Need, Subject};
+use super::summaries::Summary;
 use crate::engine::Engine;
 use crate::graph::written;
 use soundline_c::{
@@ -10,9 +11,10 @@ use soundline_c::{
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::mem::discriminant;
+use std::sync::Arc;
 
 /// The parameters of a function that are known numbers.
-type Constants = BTreeMap<VarId, i128>;
+pub(super) type Constants = BTreeMap<VarId, i128>;
 
 /// A clause that a function requires, and what in it needs that.
 #[derive(Clone, Debug)]
@@ -48,8 +50,8 @@ pub(super) enum Given {
     Other,
 }
 
-/// Calls are followed so far.
-const DEEPEST: usize = 8;
+/// The clauses that are left, by their places; none if that is all of them.
+pub(super) type Left = Option<Arc<[usize]>>;
 
 /// The arguments of a call, as far as they are constants or parameters that always have the values of the call.
 pub(super) fn given(types: &Types, steady: &BTreeSet<VarId>, arguments: &[Value]) -> Vec<Given> {
@@ -74,41 +76,44 @@ pub(crate) fn required<'e>(
     let constants = bound(engine, callee, &given, &Constants::new());
     let needed = match constants.is_empty() {
         true => None,
-        false => left(engine, callee, &constants, DEEPEST),
+        false => left(engine, callee, &constants),
     };
     let Some(needed) = needed else { return Some(Cow::Borrowed(&summary.requires)) };
     let mut clauses = Clauses::default();
-    needed.iter().for_each(|one| clauses.add(one.subject, one.need));
+    let needed = needed.iter().map(|at| &summary.needed[*at]);
+    needed.for_each(|one| clauses.add(one.subject, one.need));
     Some(Cow::Owned(clauses))
 }
 
-/// The clauses of a function that are needed if some of its parameters are these numbers; none if that is all of them.
-fn left<'e>(
-    engine: &'e Engine<'_>,
-    function: FunctionId,
-    constants: &Constants,
-    depth: usize,
-) -> Option<Vec<&'e Required>> {
+/// The clauses of a function that are needed if some of its parameters are these numbers, by their places in its summary; none if
+/// that is all of them. Functions whose summaries name each other are not done at the same time, so that this ends.
+fn left(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> Left {
     let summary = engine.summaries.of(function)?;
+    if let Some(known) = summary.left.lock().ok()?.get(constants) {
+        return known.clone();
+    }
     let reached = reached(engine, function, constants);
-    let is_needed = |one: &&Required| {
+    let is_needed = |one: &Required| {
         let get_there = |blocks: &[usize]| blocks.iter().any(|block| reached.contains(block));
         match &one.by {
             By::Checks(blocks) => get_there(blocks),
             By::Call { blocks, .. } if !get_there(blocks) => false,
             By::Call { callee, arguments, clause, .. } => {
                 let inner = bound(engine, *callee, arguments, constants);
-                if inner.is_empty() || depth == 0 {
-                    return true;
-                }
-                let all = left(engine, *callee, &inner, depth - 1);
-                all.is_none_or(|all| all.iter().any(|own| own.is_of(clause)))
+                let all = if inner.is_empty() { None } else { left(engine, *callee, &inner) };
+                let own = engine.summaries.of(*callee);
+                let is_left = |all: Arc<[usize]>, own: &Summary| {
+                    all.iter().any(|at| own.needed[*at].is_of(clause))
+                };
+                all.zip(own).is_none_or(|(all, own)| is_left(all, own))
             }
         }
     };
-    let all = &summary.needed;
-    let needed: Vec<&Required> = all.iter().filter(is_needed).collect();
-    (needed.len() < all.len()).then_some(needed)
+    let all = summary.needed.iter().enumerate();
+    let needed: Arc<[usize]> = all.filter(|(_, one)| is_needed(one)).map(|(at, _)| at).collect();
+    let found = (needed.len() < summary.needed.len()).then_some(needed);
+    summary.left.lock().ok()?.insert(constants.clone(), found.clone());
+    found
 }
 
 /// The parameters of a function that a call gives constants.

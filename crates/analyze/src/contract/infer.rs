@@ -14,6 +14,7 @@ use soundline_c::{
     VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 /// What was inferred from one function.
 #[derive(Clone, Debug)]
@@ -202,7 +203,9 @@ pub(crate) fn infer(
         true => known.promise(engine, function, &inferred.returns),
         false => Promise::default(),
     };
-    engine.summaries.add(function, Summary { requires, needed, steady, promise });
+    engine
+        .summaries
+        .add(function, Summary { requires, needed, left: Mutex::default(), steady, promise });
     inferred
 }
 

@@ -1,10 +1,10 @@
 //! What callers are told of functions that were analysed before them.
 
-use super::constants::Required;
+use super::constants::{Constants, Left, Required};
 use super::{Clauses, Promise};
 use soundline_c::{FunctionId, Program, VarId};
-use std::collections::BTreeSet;
-use std::sync::OnceLock;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Mutex, OnceLock};
 
 /// What a caller needs to know of a function.
 #[derive(Debug)]
@@ -13,6 +13,8 @@ pub(crate) struct Summary {
     pub(crate) requires: Clauses,
     /// The same clause by clause, and what needs each.
     pub(crate) needed: Vec<Required>,
+    /// Which of these are left if parameters are some numbers, as far as it was asked for.
+    pub(super) left: Mutex<BTreeMap<Constants, Left>>,
     /// The parameters that always have the values of the call.
     pub(crate) steady: BTreeSet<VarId>,
     /// What holds when it returns.

@@ -52,7 +52,12 @@ pub(crate) fn name_of(program: &Program, party: Party, lent: Option<VarId>) -> S
 fn record_name(program: &Program, id: RecordId) -> String {
     let own = program.types.record(id);
     if !own.name.contains('#') {
-        return own.name.clone();
+        // A struct without a tag may have the name of the type that it is.
+        let text = program.source.words(own.span);
+        let tag = text.trim_start_matches("typedef ").split_once(' ').map(|(_, rest)| rest);
+        let tagged = tag.is_none_or(|rest| !rest.starts_with('{'));
+        let plain = own.name.split_once(' ').map(|(_, name)| name).filter(|_| !tagged);
+        return plain.unwrap_or(&own.name).to_owned();
     }
     let types = &program.types;
     let holds = |mut ty: TypeId| loop {
