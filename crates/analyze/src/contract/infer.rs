@@ -42,6 +42,8 @@ pub(crate) struct Demand {
     pub(crate) span: Span,
     /// Whether it does whichever way control takes.
     pub(crate) certain: bool,
+    /// Whether each of the places that need it needs all of it.
+    pub(super) whole: bool,
     /// What needs it.
     pub(super) by: By,
 }
@@ -147,7 +149,8 @@ pub(crate) fn infer(
         let demands = needs.into_iter().map(|(subject, need)| {
             let certain = finder.is_certain((report.id, &open), kind, (subject, need));
             let by = By::Checks(blocks.clone());
-            Demand { subject, need, span: report.span, certain, by }
+            let whole = finder.is_whole(report.id, &open);
+            Demand { subject, need, span: report.span, certain, whole, by }
         });
         inferred.demands.extend(demands);
         report.status = Status::Verified;
@@ -191,6 +194,7 @@ pub(crate) fn infer(
         inferred.returns = returns(engine, known, &tracer, function);
         inferred.promised_under = known.promised_under();
     }
+    super::ways::together(&tracer.reaching, &mut inferred.demands);
     let mut requires = Clauses::default();
     let own = |one: &&Demand| one.subject.party == Party::Function(function);
     let mut needed = Vec::new();
@@ -432,19 +436,19 @@ impl Finder<'_, '_> {
             };
             let argument = argument?;
             let needs = needs.or_else(|| self.pass(at, argument, subject, need))?;
-            let certain = always.contains(&(subject, need));
+            let whole = always.contains(&(subject, need));
             let all = needs.into_iter().map(|own| {
-                let certain = certain && self.is_on_all_ways(blocks, argument, own);
-                (own, certain, (subject, need))
+                let certain = whole && self.is_on_all_ways(blocks, argument, own);
+                (own, (certain, whole), (subject, need))
             });
             passed.extend(all);
         }
         let parties = passed.iter().map(|((subject, _), ..)| subject.party).collect();
         let given = given(&self.engine.program.types, self.steady, arguments);
-        demands.extend(passed.into_iter().map(|((subject, need), certain, clause)| {
+        demands.extend(passed.into_iter().map(|((subject, need), (certain, whole), clause)| {
             let (blocks, arguments) = (blocks.to_vec(), given.clone());
             let by = By::Call { blocks, callee, arguments, clause };
-            Demand { subject, need, span, certain, by }
+            Demand { subject, need, span, certain, whole, by }
         }));
         Some(Satisfied { passed: parties, under })
     }

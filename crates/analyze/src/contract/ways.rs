@@ -2,7 +2,9 @@
 
 use super::Subject;
 use super::clause::Need;
-use super::infer::{Finder, base};
+use super::constants::By;
+use super::infer::{Demand, Finder, base};
+use super::reaching::Reaching;
 use crate::conclude::{At, Needed};
 use soundline_c::{CheckKind, Value, VarId};
 
@@ -46,6 +48,12 @@ impl Finder<'_, '_> {
             && (!hull.write || on_all_ways(&|one| one.write))
     }
 
+    /// Whether a check stands for one access at each of its places.
+    pub(super) fn is_whole(&self, id: u32, open: &[At]) -> bool {
+        let united = open.first().and_then(|at| self.known.united((at.0, id)));
+        united.is_none_or(|(_, all)| all.len() < 2)
+    }
+
     /// Whether control passes one of these blocks whichever way it takes; if null will do, but for ways on which the pointer is
     /// found to be that.
     pub(super) fn is_on_all_ways(
@@ -58,5 +66,23 @@ impl Finder<'_, '_> {
         let names = base(pointer).into_iter().chain(own.0.parameter.filter(|_| own.0.depth == 0));
         let null: Vec<VarId> = names.filter(|_| takes_null).collect();
         self.tracer.reaching.are_on_all_ways(blocks.iter().copied(), &null)
+    }
+}
+
+/// What is needed at several places, on one of which control is whichever way it takes, is needed on all ways.
+pub(super) fn together(reaching: &Reaching<'_, '_>, demands: &mut [Demand]) {
+    let blocks = |one: &Demand| match &one.by {
+        By::Checks(blocks) | By::Call { blocks, .. } => blocks.clone(),
+    };
+    for at in 0..demands.len() {
+        let Demand { subject, need, certain, whole, .. } = demands[at];
+        if certain || !whole {
+            continue;
+        }
+        let same = |one: &&Demand| one.whole && one.subject == subject && one.need == need;
+        let passed: Vec<usize> = demands.iter().filter(same).flat_map(blocks).collect();
+        let null: Vec<VarId> =
+            subject.parameter.filter(|_| need.takes_null()).into_iter().collect();
+        demands[at].certain = reaching.are_on_all_ways(passed.into_iter(), &null);
     }
 }

@@ -114,6 +114,11 @@ fn ways_that_need_less() {
         &format!("{passed}void f(int *p, int k) {{ if (k) set(p); }}"),
         &[("set requires", true), ("f requires", false)],
     );
+    // Each way needs it at a place of its own.
+    certain(
+        &format!("{passed}void f(int *p, int k) {{ if (k) set(p); else set(p); }}"),
+        &[("set requires", true), ("f requires", true)],
+    );
 }
 
 /// A tag says what a pointer leads to: its struct does not have more bytes than it has.
