@@ -84,7 +84,10 @@ impl<'a, 'p> Slices<'a, 'p> {
         first: Option<(FunctionId, u32)>,
     ) -> Option<String> {
         let open = known.as_ref().and_then(|known| known.strip_prefix(NOTHING));
-        let slice = self.of(check, at, open.is_some());
+        // Where it is not about how far a pointer is, and how many bytes are used, numbers do not matter.
+        let says = |words: &str| known.as_ref().is_some_and(|known| known.contains(words));
+        let far = says("from byte ") || says("how far it is");
+        let slice = self.of(check, at, pointer_of(check).is_some() && !far);
         let lost = self.lost(check, at, &slice);
         let first = match self.engine.is_whole() && !slice.own {
             true => first,

@@ -27,8 +27,8 @@ impl<'a, 'p> Origins<'a, 'p> {
         Self { engine, function, definitions: Definitions::of_values(engine.program, cfg) }
     }
 
-    /// Where the values of a check come from: of a pointer that is known, how many bytes are used there, too. Of several the one
-    /// that is closest to the function's own doing.
+    /// Where the values of a check come from: of a pointer into something that is known, also how far, and how many bytes are used
+    /// there. Of several the one that is closest to the function's own doing.
     pub(crate) fn of(&self, check: &CheckKind, at: At, of_size: bool) -> Origin {
         if let CheckKind::Initialised { .. } | CheckKind::Written(_) = check {
             return Origin::Arithmetic;
@@ -36,6 +36,11 @@ impl<'a, 'p> Origins<'a, 'p> {
         let mut values = subjects(check);
         if let (CheckKind::Region { extent, .. }, true) = (check, of_size) {
             values.extend(extent.values());
+        }
+        if let (CheckKind::Access { pointer, .. } | CheckKind::Region { pointer, .. }, true) =
+            (check, of_size)
+        {
+            indexes(pointer, &mut values);
         }
         let mut looked = Looked::new();
         let all: BTreeSet<Origin> =
@@ -137,6 +142,14 @@ fn are_apart(one: &Place, other: &Place) -> bool {
         _ => Some(false),
     });
     differ == Some(true)
+}
+
+/// The numbers that are added to a pointer.
+fn indexes<'v>(pointer: &'v Value, found: &mut Vec<&'v Value>) {
+    if let ValueKind::PointerAdd { index, .. } = &pointer.kind {
+        found.push(index);
+    }
+    pointer.operands().into_iter().for_each(|operand| indexes(operand, found));
 }
 
 /// The values that a check is about.

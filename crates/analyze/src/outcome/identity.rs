@@ -40,6 +40,12 @@ impl Outcome {
             // A contract with other clauses is another one.
             let clauses = row.why.as_deref().filter(|_| row.kind == "contract");
             let clauses = clauses.and_then(|why| why.split("; ").next());
+            // What a function leaves behind has another name wherever it is called.
+            let output = self.shared_by(row).filter(|shared| shared.party.starts_with("output "));
+            let clauses = clauses.map(|clauses| match output {
+                Some(shared) => clauses.replace(&shared.name, &shared.party),
+                None => clauses.to_owned(),
+            });
             let file = row.place.header.clone().unwrap_or_else(|| self.file.clone());
             // One about what several files share is the same in all of them.
             let party = self.shared_by(row).map(|shared| (shared.home.clone(), String::new()));
@@ -48,7 +54,7 @@ impl Outcome {
                 file,
                 function,
                 kind: row.kind.to_owned(),
-                text: clauses.unwrap_or(&row.text).to_owned(),
+                text: clauses.unwrap_or_else(|| row.text.clone()),
                 occurrence: 0,
             };
             let count = seen.entry(first.clone()).or_default();

@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn uses_of_one_macro_are_told_apart_by_what_is_around_them() {
         let one =
-            |len: &str| format!("{{ int l = {len}; if (s->v > 16 - l) {{ s->n |= c << s->v; }} }}");
+            |len: &str| format!("{{ int l = {len}; if (s->v > 16 - l) {{ s->n += c << s->v; }} }}");
         let text = format!("f(); {}; {}; }}", one("w"), one("7"));
         let (first, last) = (text.find("c <<").expect("it"), text.rfind("c <<").expect("it"));
         for (at, written) in [
