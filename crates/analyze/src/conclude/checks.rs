@@ -40,11 +40,10 @@ pub(crate) fn reports(
         .map(|one| one.assumption.id)
         .collect();
     for function in functions.iter().copied() {
-        let slices = Slices::new(engine, seen, function);
         let origins = Origins::new(engine, function);
         for (id, parts) in parts(engine, function) {
             let sums = parts.iter().map(|part| changes.sum((function, part.segment)));
-            let (steps, first) = sums.max_by_key(|(sum, _)| *sum).unwrap_or((0, None));
+            let steps = sums.map(|(sum, _)| sum).max().unwrap_or(0);
             let mut report = report(engine, seen, dependencies, function, id, &parts);
             if report.status == Status::DefinitelyFails && !report.provided.is_disjoint(&cut) {
                 report.status = Status::MayFail;
@@ -72,7 +71,6 @@ pub(crate) fn reports(
                 let of_size = why.contains("bytes from byte");
                 report.origin = Some(origins.of(kind, at, of_size));
                 report.provided.retain(|id| Some(*id) != report.root);
-                report.why = slices.why(report.why.take(), (kind, at), first);
             }
             if !is_checked_at_calls(engine, &report) {
                 reports.push(CheckReport { steps, ..report });
@@ -80,6 +78,28 @@ pub(crate) fn reports(
         }
     }
     reports
+}
+
+/// Says of warnings where what would show that they hold is lost.
+pub(crate) fn tell_losses(
+    engine: &Engine<'_>,
+    seen: &Seen,
+    dependencies: &Dependencies,
+    functions: &[FunctionId],
+    reports: &mut [CheckReport],
+) {
+    let mut changes = Backwards::new(dependencies, &seen.imprecise);
+    for function in functions.iter().copied() {
+        let (slices, all) = (Slices::new(engine, seen, function), parts(engine, function));
+        let own = reports.iter_mut().filter(|one| one.function == function && one.is_warning());
+        for report in own {
+            let Some(parts) = all.get(&report.id) else { continue };
+            let sums = parts.iter().map(|part| changes.sum((function, part.segment)));
+            let first = sums.max_by_key(|(sum, _)| *sum).and_then(|(_, first)| first);
+            let open = open_part(seen, function, parts);
+            report.why = slices.why(report.why.take(), open, first);
+        }
+    }
 }
 
 /// The first instruction of a check at which it may fail.

@@ -175,6 +175,7 @@ pub(crate) fn conclude(engine: &Engine<'_>, runs: &[Run], functions: &[FunctionI
         own.roots.extend(promised.map(|(id, callee)| (id, [Party::Promise(callee)].into())));
         inferred.push(own);
     }
+    checks::tell_losses(engine, &seen, &dependencies, functions, &mut checks);
     let assumptions = assumed.into_iter().map(|assumed| assumed.assumption).collect();
     Part { functions: reports, checks, assumptions, inferred }
 }

@@ -21,6 +21,8 @@ pub(crate) struct Definitions {
     /// Where memory is freed: behind it no pointer is what it was.
     freed: HashMap<usize, Vec<usize>>,
     known: RefCell<Known>,
+    /// The joins of the values that a variable may have at the start of a block.
+    joined: RefCell<HashMap<(VarId, usize), BTreeSet<usize>>>,
 }
 
 impl Definitions {
@@ -37,7 +39,8 @@ impl Definitions {
                 }
             }
         }
-        Self { before: before(cfg), assigned, freed, known: RefCell::default() }
+        let (known, joined) = (RefCell::default(), RefCell::default());
+        Self { before: before(cfg), assigned, freed, known, joined }
     }
 
     /// The same where memory that is freed changes no variable.
@@ -50,8 +53,12 @@ impl Definitions {
     pub(crate) fn joins(&self, id: VarId, block: usize, at: usize) -> BTreeSet<usize> {
         let of = |number: usize| self.assigned.get(&id).and_then(|own| own.get(&number));
         let mut found = BTreeSet::new();
-        if of(block).is_some_and(|all| all.iter().any(|own| *own < at)) {
+        let inside = of(block).is_some_and(|all| all.iter().any(|own| *own < at));
+        if inside || self.reaching(id, block, at).len() < 2 {
             return found;
+        }
+        if let Some(known) = self.joined.borrow().get(&(id, block)) {
+            return known.clone();
         }
         let behind = |number: usize| self.reaching(id, number, usize::MAX);
         let (mut seen, mut left) = (BTreeSet::from([block]), vec![block]);
@@ -67,6 +74,7 @@ impl Definitions {
             let all = self.before[number].iter().copied().filter(|before| of(*before).is_none());
             left.extend(all.filter(|before| seen.insert(*before)));
         }
+        self.joined.borrow_mut().insert((id, block), found.clone());
         found
     }
 
