@@ -63,13 +63,16 @@ impl Definitions {
         let behind = |number: usize| self.reaching(id, number, usize::MAX);
         let (mut seen, mut left) = (BTreeSet::from([block]), vec![block]);
         while let Some(number) = left.pop() {
-            let mut coming: BTreeSet<_> =
-                self.before[number].iter().map(|before| behind(*before)).collect();
-            if number == 0 {
-                coming.insert(Rc::new(BTreeSet::from([None])));
-            }
-            if coming.len() > 1 {
-                found.insert(number);
+            // Where only one way leads nothing meets.
+            if self.before[number].len() > 1 || number == 0 {
+                let mut coming: BTreeSet<_> =
+                    self.before[number].iter().map(|before| behind(*before)).collect();
+                if number == 0 {
+                    coming.insert(Rc::new(BTreeSet::from([None])));
+                }
+                if coming.len() > 1 {
+                    found.insert(number);
+                }
             }
             let all = self.before[number].iter().copied().filter(|before| of(*before).is_none());
             left.extend(all.filter(|before| seen.insert(*before)));
