@@ -23,6 +23,24 @@ pub(crate) struct Definitions {
     known: RefCell<Known>,
     /// The joins of the values that a variable may have at the start of a block.
     joined: RefCell<HashMap<(VarId, usize), BTreeSet<usize>>>,
+    ends: RefCell<HashMap<VarId, Rc<Ends>>>,
+}
+
+/// The assignments that a variable may have its value from at the end of each block, as bits.
+struct Ends {
+    words: usize,
+    bits: Vec<u64>,
+}
+
+impl Ends {
+    fn of(&self, block: usize) -> &[u64] {
+        &self.bits[block * self.words..(block + 1) * self.words]
+    }
+
+    /// Whether the value can only be that of the start.
+    fn is_start(&self, of: &[u64]) -> bool {
+        of[0] == 1 && of[1..].iter().all(|word| *word == 0)
+    }
 }
 
 impl Definitions {
@@ -39,8 +57,8 @@ impl Definitions {
                 }
             }
         }
-        let (known, joined) = (RefCell::default(), RefCell::default());
-        Self { before: before(cfg), assigned, freed, known, joined }
+        let (known, joined, ends) = <(RefCell<_>, RefCell<_>, RefCell<_>)>::default();
+        Self { before: before(cfg), assigned, freed, known, joined, ends }
     }
 
     /// The same where memory that is freed changes no variable.
@@ -60,25 +78,63 @@ impl Definitions {
         if let Some(known) = self.joined.borrow().get(&(id, block)) {
             return known.clone();
         }
-        let behind = |number: usize| self.reaching(id, number, usize::MAX);
+        let ends = self.ends(id);
         let (mut seen, mut left) = (BTreeSet::from([block]), vec![block]);
         while let Some(number) = left.pop() {
-            // Where only one way leads nothing meets.
-            if self.before[number].len() > 1 || number == 0 {
-                let mut coming: BTreeSet<_> =
-                    self.before[number].iter().map(|before| behind(*before)).collect();
-                if number == 0 {
-                    coming.insert(Rc::new(BTreeSet::from([None])));
-                }
-                if coming.len() > 1 {
-                    found.insert(number);
-                }
+            let mut coming = self.before[number].iter().map(|before| ends.of(*before));
+            let first = coming.next();
+            let start = number == 0 && first.is_some_and(|first| !ends.is_start(first));
+            if start || coming.any(|other| Some(other) != first) {
+                found.insert(number);
             }
             let all = self.before[number].iter().copied().filter(|before| of(*before).is_none());
             left.extend(all.filter(|before| seen.insert(*before)));
         }
         self.joined.borrow_mut().insert((id, block), found.clone());
         found
+    }
+
+    /// The assignments that a variable may have its value from at the ends of all blocks.
+    fn ends(&self, id: VarId) -> Rc<Ends> {
+        if let Some(known) = self.ends.borrow().get(&id) {
+            return known.clone();
+        }
+        let own = self.assigned.get(&id);
+        let assigns = |number: usize| {
+            own.is_some_and(|own| own.contains_key(&number)) || self.freed.contains_key(&number)
+        };
+        let blocks = self.before.len();
+        // The first bit stands for the start of the function.
+        let assigning: Vec<usize> = (0..blocks).filter(|number| assigns(*number)).collect();
+        let words = (assigning.len() + 1).div_ceil(64);
+        let mut ends = Ends { words, bits: vec![0; blocks * words] };
+        let bit = |at: usize, place: usize| (at * words + place / 64, 1u64 << (place % 64));
+        for (place, number) in (1..).zip(&assigning) {
+            let (word, bit) = bit(*number, place);
+            ends.bits[word] |= bit;
+        }
+        let others: Vec<usize> = (0..blocks).filter(|number| !assigns(*number)).collect();
+        if others.first() == Some(&0) {
+            ends.bits[0] |= 1;
+        }
+        loop {
+            let mut changed = false;
+            for number in &others {
+                for word in 0..words {
+                    let old = ends.bits[number * words + word];
+                    let coming = self.before[*number].iter();
+                    let new = coming.fold(old, |all, from| all | ends.bits[from * words + word]);
+                    changed |= new != old;
+                    ends.bits[number * words + word] = new;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        let ends = Rc::new(ends);
+        self.ends.borrow_mut().insert(id, ends.clone());
+        ends
     }
 
     /// The assignments that a variable may have its value from before an instruction.
