@@ -7,7 +7,7 @@ use crate::contract::Argument;
 use crate::engine::{Engine, Node, Run};
 use crate::state::Root;
 use crate::{Assumption, AssumptionId, BoundKind, Fact, Grant, Kind, Predicate, Reason};
-use soundline_c::{Action, Check, FunctionId, Label, Span};
+use soundline_c::{Action, Check, CheckKind, FunctionId, Label, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// An assumption, and the segments whose states rest on it.
@@ -121,7 +121,13 @@ fn roots(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
     }
     let numbered = places.into_iter().zip(next..);
     let assumed = numbered.map(|((root, (check, span, label)), number)| {
-        let words = super::roots::words(engine, &check.kind, span, seen.needed.get(&root));
+        let several = seen.alike.get(&root).is_some_and(|all| all.len() > 1)
+            || (engine.infers() && is_read_again(engine, seen, root, &check.kind));
+        let needed = seen.needed.get(&root);
+        let mut words = super::roots::words(engine, &check.kind, span, needed);
+        if several {
+            words.push_str(", wherever that is checked");
+        }
         let assumption = Assumption {
             id: AssumptionId(number),
             function: root.0,
@@ -137,6 +143,14 @@ fn roots(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
         Assumed { assumption, origins, inside, grant: None, root: Some(root), promise: None }
     });
     assumed.collect()
+}
+
+/// Whether a root stands for several accesses whose pointer is read in memory for each.
+fn is_read_again(engine: &Engine<'_>, seen: &Seen, root: Root, check: &CheckKind) -> bool {
+    let CheckKind::Access { pointer, .. } = check else { return false };
+    let subject = engine.env.pointer_subject(pointer);
+    let memory = subject.is_some_and(|(subject, _)| engine.env.read_by(subject).1);
+    memory && seen.united.get(&root).is_some_and(|all| all.len() > 1)
 }
 
 /// The functions that are called and whose promises depend on something.

@@ -3,17 +3,21 @@
 //! Behind a check its claim makes the next ones hold. Where no way leads from one to the other, as in the cases of a
 //! switch, each would be a root of its own. Here those are put together whose pointers are the same expression, in which
 //! variables have their values from the same assignments. What is read through pointers counts as the same as long as the
-//! function itself assigns nothing to such members: then the root is about what the member holds. A pointer that moves on by
-//! constants is followed back to where it began, so that `*p++` and the next `*p++` have one cause.
+//! function itself assigns nothing to such members: then the root is about what the member holds. Where contracts are inferred,
+//! it does between the same of these assignments, and whatever else is known there: the root is about what others leave in the
+//! member, as a contract is. A pointer that moves on by constants is followed back to where it began, so that `*p++` and the
+//! next `*p++` have one cause.
 
+use super::members::{may_be, read_members, stored_members};
 use super::origins::Origins;
 use super::{Seen, straight};
+use crate::contract::Freed;
 use crate::engine::Engine;
-use crate::graph::{Definition, Definitions};
+use crate::graph::{Definition, Definitions, written};
 use crate::state::{Root, SubjectId};
 use crate::transfer::Outcome;
 use soundline_c::{
-    Action, Base, CheckKind, FunctionId, Place, Step, Type, TypeId, Value, ValueKind, VarId,
+    Action, BinaryOp, Block, Cfg, CheckKind, FunctionId, TypeId, Value, ValueKind, VarId,
 };
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -29,8 +33,12 @@ pub(crate) struct Needed {
 /// An instruction with a check.
 type At = (FunctionId, usize, usize);
 
-/// A cause: the pointer, what is wrong with it, and where the variables in it have their values from.
-type Cause = (SubjectId, Option<String>, Vec<(VarId, Rc<BTreeSet<Definition>>)>);
+/// A cause: the pointer, what is wrong with it, where the variables in it have their values from, and the assignments of the
+/// function that may be what it reads in memory.
+type Cause = (SubjectId, Option<String>, Vec<(VarId, Rc<BTreeSet<Definition>>)>, BTreeSet<Spot>);
+
+/// A block, and an instruction of it.
+pub(super) type Spot = (usize, usize);
 
 /// A check that may fail because of its pointer.
 #[derive(Clone)]
@@ -41,38 +49,47 @@ struct Suspect {
     subject: SubjectId,
     reads: Vec<VarId>,
     /// Where these variables have the values that are meant.
-    from: (usize, usize),
+    from: Spot,
+    /// The assignments that may be what is read in memory.
+    stored: BTreeSet<Spot>,
+    /// Whether none of that was freed before.
+    kept: bool,
+    /// Of a check that is no access, its text.
+    text: String,
     /// How many bytes the expression without constant steps moved since.
     moved: i64,
-    needed: Needed,
-    /// Whether the function assigns to members that the pointer is read from.
-    stored: bool,
+    /// Of an access.
+    needed: Option<Needed>,
 }
 
 /// Puts roots of one cause together: all but the first in the text rest on that.
 pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionId]) {
     let mut led: BTreeMap<Root, Root> = BTreeMap::new();
     for function in functions.iter().copied() {
-        let (open, stored): (Vec<_>, Vec<_>) =
-            suspects(engine, seen, function).into_iter().partition(|one| !one.stored);
+        let all = suspects(engine, seen, function);
+        let stored: Vec<Suspect> =
+            all.iter().filter(|one| !one.stored.is_empty()).cloned().collect();
+        // Where contracts are inferred, it is known which assignments each of them is behind.
+        let keep = |one: &Suspect| engine.infers() || one.stored.is_empty();
+        let open = all.into_iter().filter(keep).collect();
         for (_, mut group) in groups(engine, seen, function, open) {
             group.sort_by_key(|one| (one.start, one.root));
             let Some(first) = group.first().map(|one| one.root) else { continue };
-            let (mut needed, moved) = (group[0].needed, group[0].moved);
-            for one in &group {
-                needed = needed.hull(one.needed);
-                if one.root != first {
-                    led.insert(one.root, first);
+            let moved = group[0].moved;
+            let needed = group.iter().filter_map(|one| one.needed).reduce(Needed::hull);
+            match needed {
+                Some(needed) => {
+                    // They are counted from what the first pointer is.
+                    let count = |bytes: i64| bytes.saturating_sub(moved);
+                    let (from, to) = (count(needed.from), count(needed.to));
+                    seen.needed.insert(first, Needed { from, to, ..needed });
+                    let own = group.iter().filter_map(|one| Some((one.at, one.needed?)));
+                    seen.united.insert(first, own.collect());
                 }
+                None => drop(seen.alike.insert(first, group.iter().map(|one| one.at).collect())),
             }
-            // They are counted from what the first pointer is.
-            let (from, to) = (needed.from.saturating_sub(moved), needed.to.saturating_sub(moved));
-            seen.needed.insert(first, Needed { from, to, ..needed });
-            seen.united.insert(first, group.iter().map(|one| (one.at, one.needed)).collect());
             for one in group.iter().filter(|one| one.root != first) {
-                let outcomes = seen.outcomes.entry(one.at).or_default();
-                outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));
-                seen.under.entry(one.at).or_default().insert(first);
+                lead(seen, &mut led, one, first);
             }
         }
         follow_writes(engine, seen, stored, &mut led);
@@ -80,6 +97,7 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
     if led.is_empty() {
         return;
     }
+    let led: BTreeMap<Root, Root> = led.keys().map(|root| (*root, last(&led, *root))).collect();
     for roots in seen.under.values_mut() {
         if roots.iter().any(|root| led.contains_key(root)) {
             *roots = roots.iter().map(|root| led.get(root).copied().unwrap_or(*root)).collect();
@@ -90,6 +108,27 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
     for given in seen.given.values_mut() {
         given.roots = given.roots.iter().map(|root| *led.get(root).unwrap_or(root)).collect();
     }
+}
+
+/// From now on a check rests on this root.
+fn lead(seen: &mut Seen, led: &mut BTreeMap<Root, Root>, one: &Suspect, root: Root) {
+    led.insert(one.root, root);
+    let refined = seen.refining.remove(&one.root).unwrap_or_default();
+    if !refined.is_empty() {
+        seen.refining.entry(root).or_default().extend(refined);
+    }
+    let outcomes = seen.outcomes.entry(one.at).or_default();
+    outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));
+    seen.under.entry(one.at).or_default().insert(root);
+}
+
+/// What a root rests on in the end.
+fn last(led: &BTreeMap<Root, Root>, root: Root) -> Root {
+    let mut root = root;
+    while let Some(next) = led.get(&root) {
+        root = *next;
+    }
+    root
 }
 
 /// Accesses through a pointer in memory that only writes through itself come before, since the last access, rest on that:
@@ -103,25 +142,32 @@ fn follow_writes(
     stored.sort_by_key(|one| (one.start, one.root));
     let own: BTreeMap<Root, Suspect> = stored.iter().map(|one| (one.root, one.clone())).collect();
     for one in stored.iter().filter(|one| one.moved == 0) {
+        let Some(needed) = one.needed.filter(|_| !led.contains_key(&one.root)) else { continue };
         let Some((before, at)) = straight::access_before(engine, one.at, one.subject) else {
             continue;
         };
-        let roots: BTreeSet<Root> = match own.get(&before).filter(|_| !led.contains_key(&before)) {
-            Some(first) => {
-                seen.needed.entry(before).or_insert(first.needed);
-                seen.united.entry(before).or_insert_with(|| vec![(at, first.needed)]);
+        let first = own.get(&before).filter(|first| !led.contains_key(&before) && first.moved == 0);
+        let roots: BTreeSet<Root> = match first.and_then(|first| first.needed) {
+            Some(needed) => {
+                seen.needed.entry(before).or_insert(needed);
+                seen.united.entry(before).or_insert_with(|| vec![(at, needed)]);
                 [before].into()
             }
             None => seen.under.get(&at).cloned().unwrap_or_default(),
         };
+        let roots: BTreeSet<Root> = roots.into_iter().map(|root| last(led, root)).collect();
         let Some(root) = roots.first().copied().filter(|_| roots.len() == 1) else { continue };
-        let Some(known) = seen.needed.get_mut(&root) else { continue };
-        *known = known.hull(one.needed);
-        seen.united.entry(root).or_default().push((one.at, one.needed));
-        let outcomes = seen.outcomes.entry(one.at).or_default();
-        outcomes.iter_mut().for_each(|outcome| *outcome = (Outcome::Holds, false));
-        seen.under.entry(one.at).or_default().insert(root);
-        led.insert(one.root, root);
+        if root == one.root || !seen.needed.contains_key(&root) {
+            continue;
+        }
+        // It may stand for others itself.
+        let needed = seen.needed.remove(&one.root).unwrap_or(needed);
+        let all = seen.united.remove(&one.root).unwrap_or_else(|| vec![(one.at, needed)]);
+        if let Some(known) = seen.needed.get_mut(&root) {
+            *known = known.hull(needed);
+        }
+        seen.united.entry(root).or_default().extend(all);
+        lead(seen, led, one, root);
     }
 }
 
@@ -132,19 +178,71 @@ fn groups(
     function: FunctionId,
     suspects: Vec<Suspect>,
 ) -> BTreeMap<Cause, Vec<Suspect>> {
-    let definitions = Definitions::new(engine.program, engine.shape(function).cfg);
+    // Where contracts are inferred, frees do not count that the pointer has not been given to.
+    let cfg = engine.shape(function).cfg;
+    let definitions = Definitions::new(engine.program, cfg);
+    let without_frees = Definitions::of_values(engine.program, cfg);
+    let counters = if engine.infers() { counters(cfg) } else { BTreeMap::new() };
     let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
     for suspect in suspects {
         let (block, at) = suspect.from;
-        let from = suspect.reads.iter().map(|id| (*id, definitions.reaching(*id, block, at)));
+        let from = suspect.reads.iter().map(|id| {
+            let counted = suspect.needed.is_none().then(|| counters.get(id)).flatten();
+            let kept = if suspect.kept { &without_frees } else { &definitions };
+            let own = || kept.reaching(*id, block, at);
+            (*id, counted.cloned().unwrap_or_else(own))
+        });
         let why = seen.why.get(&suspect.at).and_then(|why| why.split(';').next());
-        let cause = (suspect.subject, why.map(str::to_owned), from.collect());
+        let why = match (engine.infers(), suspect.needed) {
+            (false, _) => why.map(str::to_owned),
+            (true, Some(_)) => None,
+            // Only what looks the same is the same.
+            (true, None) => Some(suspect.text.clone()),
+        };
+        let cause = (suspect.subject, why, from.collect(), suspect.stored.clone());
         groups.entry(cause).or_default().push(suspect);
     }
     groups
 }
 
-/// The accesses of a function that may fail, each at a single instruction.
+/// The variables that only count, and all their assignments: constants, and themselves with a constant added. How far they count
+/// is one cause, wherever it matters.
+fn counters(cfg: &Cfg) -> BTreeMap<VarId, Rc<BTreeSet<Definition>>> {
+    let mut found: BTreeMap<VarId, Option<BTreeSet<Definition>>> = BTreeMap::new();
+    for (number, block) in cfg.blocks.iter().enumerate() {
+        for (at, instruction) in block.instructions.iter().enumerate() {
+            for id in written(&instruction.action) {
+                let counts = match &instruction.action {
+                    Action::Assign(place, value) if place.as_variable() == Some(id) => {
+                        value.as_int().is_some() || is_step(value, id)
+                    }
+                    Action::Declare(_) => true,
+                    _ => false,
+                };
+                let known = found.entry(id).or_insert_with(|| Some(BTreeSet::new()));
+                match known {
+                    Some(all) if counts => drop(all.insert(Some((number, at)))),
+                    _ => *known = None,
+                }
+            }
+        }
+    }
+    found.into_iter().filter_map(|(id, all)| Some((id, Rc::new(all?)))).collect()
+}
+
+/// Whether a value is that of a variable with a constant added.
+fn is_step(value: &Value, id: VarId) -> bool {
+    match &value.kind {
+        ValueKind::Load(place) => place.as_variable() == Some(id),
+        ValueKind::Convert(inner) => is_step(inner, id),
+        ValueKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => {
+            right.as_int().is_some() && is_step(left, id)
+        }
+        _ => false,
+    }
+}
+
+/// The accesses of a function that may fail, each at a single instruction; where contracts are inferred, other checks too.
 fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspect> {
     let cfg = engine.shape(function).cfg;
     let first = (function, 0, 0);
@@ -160,38 +258,76 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
             *instructions.entry(check.id).or_default() += 1;
         }
     }
-    let mut stored: Option<BTreeSet<Stored>> = None;
+    let mut stored = None;
+    let mut ways = Ways::default();
+    let freed = engine.infers().then(|| Freed::new(engine, function));
     let origins = Origins::new(engine, function);
     let mut found = Vec::new();
     for (at, _) in seen.outcomes.range(first..=last).filter(|(_, all)| may_fail(all)) {
         let instruction = &cfg.blocks[at.1].instructions[at.2];
         let Action::Check(check) = &instruction.action else { continue };
-        let CheckKind::Access { pointer, size: Some(size), write } = &check.kind else { continue };
-        let (begun, from, moved) = origins.of(pointer, (at.1, at.2));
-        let Some((_, plain)) = engine.env.pointer_subject(pointer) else { continue };
-        let Some((subject, own)) = engine.env.pointer_subject(begun) else { continue };
-        let Some(start) = own.checked_add(moved) else { continue };
-        let Some(moved) = start.checked_sub(plain) else { continue };
+        let root = (function, check.id);
+        let (subject, values, from, start, needed, moved) = match &check.kind {
+            CheckKind::Access { pointer, size: Some(size), write } => {
+                let (begun, from, moved) = origins.of(pointer, (at.1, at.2));
+                let Some((_, plain)) = engine.env.pointer_subject(pointer) else { continue };
+                let Some((subject, own)) = engine.env.pointer_subject(begun) else { continue };
+                let Some(start) = own.checked_add(moved) else { continue };
+                let Some(moved) = start.checked_sub(plain) else { continue };
+                let end = i64::try_from(*size).ok().and_then(|size| start.checked_add(size));
+                let Some(to) = end else { continue };
+                let needed = Needed { from: start, to, write: *write };
+                (subject, vec![begun], from, instruction.span.start, Some(needed), moved)
+            }
+            // What states are refined by is not the same for all of them.
+            kind if engine.infers() => {
+                let Some(subject) = engine.env.cause_subject(kind) else { continue };
+                let values = super::sources::subjects(kind);
+                (subject, values, (at.1, at.2), instruction.span.start, None, 0)
+            }
+            _ => continue,
+        };
         let (reads, memory) = engine.env.read_by(subject);
         let own = |id: &VarId| !engine.env.program.variable(*id).address_taken;
         if instructions[&check.id] > 1 || !reads.iter().all(own) {
             continue;
         }
-        let mut is_stored = false;
+        let mut written = BTreeSet::new();
         if memory {
             let stored = stored.get_or_insert_with(|| stored_members(engine, function));
-            let mut members = BTreeSet::new();
-            read_members(engine, begun, &mut members);
-            is_stored =
-                members.iter().any(|member| stored.iter().any(|own| may_be(engine, *own, *member)));
+            let mut members: BTreeSet<(u64, TypeId)> = BTreeSet::new();
+            values.iter().for_each(|value| read_members(engine, value, &mut members));
+            let own = stored.iter().filter(|(stored, _)| {
+                members.iter().any(|member| may_be(engine, *stored, *member))
+            });
+            written.extend(own.map(|(_, spot)| *spot));
+            if engine.infers() {
+                written.retain(|spot| ways.lead(&cfg.blocks, *spot, from));
+            }
         }
-        let Some(to) = i64::try_from(*size).ok().and_then(|size| start.checked_add(size)) else {
-            continue;
+        let mut kept = false;
+        if let Some(freed) = &freed {
+            let mut leads = |free: Spot| ways.lead(&cfg.blocks, free, (at.1, at.2));
+            kept = !freed.is_before(values.iter().copied(), &mut leads);
+        }
+        let text = match &check.kind {
+            CheckKind::Access { size: Some(_), .. } => String::new(),
+            _ => engine.program.source.words(instruction.span),
         };
-        let needed = Needed { from: start, to, write: *write };
-        let (root, start) = ((function, check.id), instruction.span.start);
-        let (at, stored) = (*at, is_stored);
-        found.push(Suspect { root, start, at, subject, reads, from, moved, needed, stored });
+        let stored = written;
+        found.push(Suspect {
+            root,
+            start,
+            at: *at,
+            subject,
+            reads,
+            from,
+            stored,
+            kept,
+            text,
+            moved,
+            needed,
+        });
     }
     found
 }
@@ -206,66 +342,26 @@ impl Needed {
     }
 }
 
-/// A member, by where it is in its struct and its type; none is a whole struct.
-pub(super) type Stored = Option<(u64, TypeId)>;
+/// Which blocks control may get to from the ends of others.
+#[derive(Default)]
+struct Ways {
+    behind: HashMap<usize, BTreeSet<usize>>,
+}
 
-/// The members to which a function assigns through pointers.
-fn stored_members(engine: &Engine<'_>, function: FunctionId) -> BTreeSet<Stored> {
-    let cfg = engine.shape(function).cfg;
-    let mut found = BTreeSet::new();
-    for instruction in cfg.blocks.iter().flat_map(|block| &block.instructions) {
-        let place = match &instruction.action {
-            Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => place,
-            Action::Call { result: Some(place), .. } => place,
-            _ => continue,
-        };
-        let whole = matches!(engine.program.types.get(place.ty), Type::Record(_));
-        if is_memory(engine, place) {
-            found.insert((!whole).then(|| (member(engine, place), place.ty)));
+impl Ways {
+    /// Whether control may get from one instruction to another.
+    fn lead(&mut self, blocks: &[Block], from: Spot, to: Spot) -> bool {
+        if from.0 == to.0 && from.1 < to.1 {
+            return true;
         }
+        let behind = self.behind.entry(from.0).or_insert_with(|| {
+            let (mut seen, mut left) = (BTreeSet::new(), vec![from.0]);
+            while let Some(number) = left.pop() {
+                let next = blocks[number].terminator.successors();
+                left.extend(next.iter().map(|next| next.index()).filter(|next| seen.insert(*next)));
+            }
+            seen
+        });
+        behind.contains(&to.0)
     }
-    found
-}
-
-/// Whether what is stored may be a member that is read: one at the same place, and not a pointer to another type.
-pub(super) fn may_be(engine: &Engine<'_>, stored: Stored, read: (u64, TypeId)) -> bool {
-    let Some((offset, ty)) = stored else { return true };
-    let types = &engine.program.types;
-    let other = match (types.get(ty), types.get(read.1)) {
-        (Type::Pointer(own), Type::Pointer(other)) => own != other,
-        _ => false,
-    };
-    offset == read.0 && !other
-}
-
-/// The members that an expression reads through pointers.
-pub(super) fn read_members(
-    engine: &Engine<'_>,
-    value: &Value,
-    found: &mut BTreeSet<(u64, TypeId)>,
-) {
-    if let ValueKind::Load(place) = &value.kind
-        && is_memory(engine, place)
-    {
-        found.insert((member(engine, place), place.ty));
-    }
-    value.operands().into_iter().for_each(|operand| read_members(engine, operand, found));
-}
-
-fn is_memory(engine: &Engine<'_>, place: &Place) -> bool {
-    match place.base {
-        Base::Pointer(_) => true,
-        Base::Variable(id) => engine.env.exposed[id.index()],
-    }
-}
-
-/// Where the last member of a way is in its struct.
-pub(super) fn member(engine: &Engine<'_>, place: &Place) -> u64 {
-    let fields = place.path.iter().rev().filter_map(|step| match step {
-        Step::Field(record, field) => {
-            Some(engine.program.types.record(*record).fields[*field].offset_bits)
-        }
-        Step::Index(_) => None,
-    });
-    fields.into_iter().next().unwrap_or(0)
 }

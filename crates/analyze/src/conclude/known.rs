@@ -114,6 +114,11 @@ impl<'a> Known<'a> {
         Some((*self.seen.needed.get(&root)?, self.seen.united.get(&root)?))
     }
 
+    /// The checks that a root stands for that are no accesses.
+    pub(crate) fn alike(&self, root: Root) -> &[At] {
+        self.seen.alike.get(&root).map_or(&[], |all| all)
+    }
+
     /// What the number can be that a check wants in a range.
     pub(crate) fn range(&self, at: At) -> Option<(i128, i128)> {
         self.seen.ranges.get(&at).copied()

@@ -7,6 +7,7 @@ mod dependencies;
 mod facts;
 mod known;
 mod losses;
+mod members;
 mod origins;
 mod points;
 mod residual;
@@ -60,6 +61,8 @@ pub(crate) struct Seen {
     pub(crate) needed: BTreeMap<Root, causes::Needed>,
     /// Where these accesses are, and what each needs.
     pub(crate) united: BTreeMap<Root, Vec<(At, causes::Needed)>>,
+    /// Where the other checks are that a root stands for.
+    pub(crate) alike: BTreeMap<Root, Vec<At>>,
     /// What is known of the arguments of calls about each clause of the function's contract.
     pub(crate) arguments: BTreeMap<At, Vec<Argument>>,
     /// The numbers that checks which may fail want in a range, where contracts are inferred.

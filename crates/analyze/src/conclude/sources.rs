@@ -153,7 +153,7 @@ fn indexes<'v>(pointer: &'v Value, found: &mut Vec<&'v Value>) {
 }
 
 /// The values that a check is about.
-fn subjects(check: &CheckKind) -> Vec<&Value> {
+pub(super) fn subjects(check: &CheckKind) -> Vec<&Value> {
     match check {
         CheckKind::Assertion(value)
         | CheckKind::Divisor(value)

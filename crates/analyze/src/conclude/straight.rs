@@ -1,7 +1,7 @@
 //! Accesses one after the other: what comes before one, as far back as nothing changes what its pointer is read from.
 
 use super::At;
-use super::causes::{may_be, member, read_members};
+use super::members::{may_be, member, read_members};
 use crate::engine::Engine;
 use crate::state::{Root, SubjectId};
 use soundline_c::{Action, Base, CheckKind, Place, Type, Value, VarId};

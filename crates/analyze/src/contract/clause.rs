@@ -65,6 +65,9 @@ pub(crate) struct Valid {
     pub(crate) null: bool,
     /// Whether memory may be freed where it is used: what was allocated may end too early.
     pub(crate) lasts: bool,
+    /// Whether it is read where something was written since, as bytes or through another parameter, that is not to be the pointer
+    /// itself.
+    pub(crate) apart: bool,
 }
 
 /// A pointer to as many elements as another value says.
@@ -123,6 +126,7 @@ impl Valid {
             write: self.write || other.write,
             null: self.null && other.null,
             lasts: self.lasts || other.lasts,
+            apart: self.apart || other.apart,
         }
     }
 }

@@ -2,11 +2,13 @@
 
 use super::clause::{Clauses, Elements, Need, Valid};
 use super::constants::{By, Required, given, required, steady};
+use super::leaves::Leaves;
 use super::returns::{Returned, returns};
 use super::source::{Distance, Sources, Tracer};
 use super::summaries::Summary;
+use super::values::{base, innermost, is_own, is_string};
 use super::{Argument, Party, Promise, Subject};
-use crate::conclude::{At, Known};
+use crate::conclude::{At, Known, Needed};
 use crate::engine::Engine;
 use crate::{AssumptionId, CheckReport, Status};
 use soundline_c::{
@@ -136,21 +138,27 @@ pub(crate) fn infer(
         let Some(parts) = all.get(&report.id) else { continue };
         let open = parts.iter().filter(|(at, ..)| known.may_fail(*at));
         let needs: Option<Vec<_>> =
-            open.map(|(at, kind, _)| finder.needs(*at, report.id, kind)).collect();
+            open.map(|(at, kind, _)| finder.needs_of_all(*at, report.id, kind)).collect();
         let Some(needs) = needs.map(|needs| needs.concat()).filter(|needs| !needs.is_empty())
         else {
             continue;
         };
-        let parties = needs.iter().map(|(subject, _)| subject.party).collect();
+        let parties = needs.iter().map(|(_, (subject, _))| subject.party).collect();
         let open: Vec<At> =
             parts.iter().map(|(at, ..)| *at).filter(|at| known.may_fail(*at)).collect();
         let blocks = finder.blocks(report.id, &open);
         let kind = parts[0].1;
-        let demands = needs.into_iter().map(|(subject, need)| {
+        let demands = needs.into_iter().map(|(alone, (subject, need))| {
+            let span = report.span;
+            if let Some(block) = alone {
+                let certain = tracer.reaching.are_on_all_ways([block].into_iter(), &[]);
+                let by = By::Checks(vec![block]);
+                return Demand { subject, need, span, certain, whole: true, by };
+            }
             let certain = finder.is_certain((report.id, &open), kind, (subject, need));
             let by = By::Checks(blocks.clone());
             let whole = finder.is_whole(report.id, &open);
-            Demand { subject, need, span: report.span, certain, whole, by }
+            Demand { subject, need, span, certain, whole, by }
         });
         inferred.demands.extend(demands);
         report.status = Status::Verified;
@@ -207,14 +215,17 @@ pub(crate) fn infer(
         true => known.promise(engine, function, &inferred.returns),
         false => Promise::default(),
     };
-    engine
-        .summaries
-        .add(function, Summary { requires, needed, left: Mutex::default(), steady, promise });
+    let leaves = Leaves::new(engine, function, &tracer);
+    let left = Mutex::default();
+    engine.summaries.add(function, Summary { requires, needed, left, steady, promise, leaves });
     inferred
 }
 
 /// A call in one of the orders of evaluation that it stands in: where, with which arguments.
 type Copied<'p> = (At, &'p [Value], Span);
+
+/// The block of the check that alone needs something, and what.
+type Needing = (Option<usize>, (Subject, Need));
 
 /// Looks for what checks and calls of one function need.
 pub(super) struct Finder<'a, 'p> {
@@ -228,6 +239,63 @@ pub(super) struct Finder<'a, 'p> {
 }
 
 impl Finder<'_, '_> {
+    /// What a check needs of others, and all for which it stands; with the block of another check, if that alone needs it.
+    fn needs_of_all(&self, at: At, id: u32, check: &CheckKind) -> Option<Vec<Needing>> {
+        let all = self.needs(at, id, check)?;
+        let mut all: Vec<Needing> = all.into_iter().map(|need| (None, need)).collect();
+        if matches!(check, CheckKind::Access { size: Some(_), .. }) {
+            let again = self.read_again(at, id, check)?;
+            all.extend(again.into_iter().map(|(block, one, need)| (Some(block), (one, need))));
+            return Some(all);
+        }
+        let cfg = self.engine.shape(at.0).cfg;
+        for other in self.known.alike((at.0, id)).iter().filter(|other| **other != at) {
+            let Action::Check(check) = &cfg.blocks[other.1].instructions[other.2].action else {
+                return None;
+            };
+            let own = self.needs(*other, check.id, &check.kind)?;
+            all.extend(own.into_iter().map(|need| (Some(other.1), need)));
+        }
+        Some(all)
+    }
+
+    /// What accesses that a root stands for need beside what its own pointer needs: what they read in memory may be something else
+    /// by then.
+    fn read_again(
+        &self,
+        at: At,
+        id: u32,
+        check: &CheckKind,
+    ) -> Option<Vec<(usize, Subject, Need)>> {
+        let CheckKind::Access { pointer, .. } = check else { return None };
+        let Some((Needed { from, to, write }, others)) = self.known.united((at.0, id)) else {
+            return Some(Vec::new());
+        };
+        let (subject, own) = self.engine.env.pointer_subject(pointer)?;
+        let (_, memory) = self.engine.env.read_by(subject);
+        let mut found = Vec::new();
+        if !memory || others.iter().all(|(other, _)| self.element(*other).is_some()) {
+            return Some(found);
+        }
+        let bytes = (from.checked_sub(own)?, to.checked_sub(own)?);
+        let known = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
+        for (other, _) in others.iter().filter(|(other, _)| *other != at) {
+            let (pointer, ..) = self.access_at(*other)?;
+            let sources = self.tracer.sources_and_own(pointer, (other.1, other.2))?;
+            let null = sources.null && !self.is_guarded(*other, pointer);
+            (!null && (!sources.has_own() || sources.own_have(bytes, write))).then_some(())?;
+            let apart = sources.apart;
+            for one in sources.all {
+                if one.1.open || !known.all.contains(&one) || (apart && !known.apart) {
+                    let (null, lasts) = (false, self.frees);
+                    let need = Valid { from: 0, to: 0, more: true, write, null, lasts, apart };
+                    found.push((other.1, one.0, Need::Valid(need)));
+                }
+            }
+        }
+        Some(found)
+    }
+
     /// What a check needs of others so that it holds; none if it is not up to others alone.
     fn needs(&self, at: At, id: u32, check: &CheckKind) -> Option<Vec<(Subject, Need)>> {
         (!self.known.fails(at)).then_some(())?;
@@ -251,7 +319,7 @@ impl Finder<'_, '_> {
                 let need = self.text(at, &sources, null);
                 let all = sources.all.iter().map(|(subject, distance)| match distance {
                     &Distance::POINT => (*subject, need),
-                    _ => (*subject, self.rest_of_string(null)),
+                    _ => (*subject, self.rest_of_string(&sources, null)),
                 });
                 Some(all.collect())
             }
@@ -289,8 +357,13 @@ impl Finder<'_, '_> {
 
     /// Where a pointer comes from about which nothing is known, and whether it may be null before it is used.
     fn pointer(&self, at: At, pointer: &Value) -> Option<(Sources, bool)> {
+        self.pointer_or_own(at, pointer).filter(|(sources, _)| !sources.has_own())
+    }
+
+    /// The same of a pointer that may point to variables that the function knows, too.
+    fn pointer_or_own(&self, at: At, pointer: &Value) -> Option<(Sources, bool)> {
         self.known.is_nothing_known(at).then_some(())?;
-        let sources = self.tracer.sources(pointer, (at.1, at.2))?;
+        let sources = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
         let guarded = self.is_guarded(at, pointer);
         // A null that the function itself has put there is its own affair.
         (!sources.null || guarded).then_some((sources, guarded))
@@ -326,7 +399,7 @@ impl Finder<'_, '_> {
             access.is_some_and(|(pointer, ..)| self.is_guarded(*other, pointer))
         });
         if !guarded {
-            let sources = self.tracer.sources(pointer, (at.1, at.2))?;
+            let sources = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
             (!sources.null).then_some(())?;
             for (_, need) in &mut needs {
                 if let Need::Valid(valid) = need {
@@ -368,7 +441,10 @@ impl Finder<'_, '_> {
         bytes: Option<(i64, i64)>,
         write: bool,
     ) -> Option<Vec<(Subject, Need)>> {
-        let (sources, null) = self.pointer(at, pointer)?;
+        let (sources, null) = self.pointer_or_own(at, pointer)?;
+        let room = bytes.is_some_and(|bytes| sources.own_have(bytes, write));
+        (room || !sources.has_own()).then_some(())?;
+        let apart = sources.apart;
         let of = |(subject, distance): (Subject, Distance)| {
             let (start, end) = bytes.unwrap_or((0, 0));
             let from = i64::try_from(distance.low).ok()?.checked_add(start)?;
@@ -376,7 +452,7 @@ impl Finder<'_, '_> {
             let more = distance.open || bytes.is_none();
             let (from, to) = if distance.open { (0, 0) } else { (from, to) };
             let lasts = self.frees;
-            Some((subject, Need::Valid(Valid { from, to, more, write, null, lasts })))
+            Some((subject, Need::Valid(Valid { from, to, more, write, null, lasts, apart })))
         };
         sources.all.into_iter().map(of).collect()
     }
@@ -384,14 +460,14 @@ impl Finder<'_, '_> {
     /// That a value is a string; or only that its bytes are there, if they may have been written since others gave it.
     fn text(&self, at: At, sources: &Sources, null: bool) -> Need {
         if is_own(sources) && self.tracer.may_be_written(None, (at.1, at.2)) {
-            return self.rest_of_string(null);
+            return self.rest_of_string(sources, null);
         }
         Need::Text { null }
     }
 
-    fn rest_of_string(&self, null: bool) -> Need {
-        let lasts = self.frees;
-        Need::Valid(Valid { from: 0, to: 0, more: true, write: false, null, lasts })
+    fn rest_of_string(&self, sources: &Sources, null: bool) -> Need {
+        let (write, lasts, apart) = (false, self.frees, sources.apart);
+        Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts, apart })
     }
 
     /// A call: what the function requires is shown there, or required of others in turn, or left open.
@@ -467,7 +543,8 @@ impl Finder<'_, '_> {
             let bytes = number.max(0).checked_mul(elements.size.into())?;
             let Elements { write, null, .. } = elements;
             let to = i64::try_from(bytes).ok()?;
-            let need = Valid { from: 0, to, more: false, write, null, lasts };
+            let apart = false;
+            let need = Valid { from: 0, to, more: false, write, null, lasts, apart };
             let sources = self.tracer.sources(argument, place)?;
             let guarded = self.is_guarded(at, argument);
             return sources.pass(&subject, Need::Valid(need), guarded);
@@ -487,6 +564,17 @@ impl Finder<'_, '_> {
         sources.all.into_iter().map(of).collect()
     }
 
+    /// The same where memory may be freed.
+    fn lasting(&self, need: Need) -> Need {
+        match need {
+            Need::Valid(valid) => Need::Valid(Valid { lasts: valid.lasts || self.frees, ..valid }),
+            Need::Elements(elements) => {
+                Need::Elements(Elements { lasts: elements.lasts || self.frees, ..elements })
+            }
+            need => need,
+        }
+    }
+
     /// What a clause about a parameter needs of where the argument comes from.
     fn pass(
         &self,
@@ -495,15 +583,20 @@ impl Finder<'_, '_> {
         subject: Subject,
         need: Need,
     ) -> Option<Vec<(Subject, Need)>> {
-        let sources = self.tracer.sources(argument, (at.1, at.2))?;
+        // What a variable holds that is lent.
+        if subject.depth > 0
+            && let Some(id) = super::lent::variable(argument)
+        {
+            let sources = self.tracer.sources_of(id, (at.1, at.2))?;
+            let subject = Subject { depth: subject.depth - 1, ..subject };
+            let guarded = self.tracer.reaching.is_guarded(id, at.1, at.2);
+            return sources.pass(&subject, self.lasting(need), guarded);
+        }
+        let sources = self.tracer.sources_and_own(argument, (at.1, at.2))?;
         let guarded = self.is_guarded(at, argument);
         let need = match need {
-            Need::Valid(valid) => Need::Valid(Valid { lasts: valid.lasts || self.frees, ..valid }),
-            Need::Elements(elements) => {
-                Need::Elements(Elements { lasts: elements.lasts || self.frees, ..elements })
-            }
             Need::Text { null } if subject.depth == 0 => self.text(at, &sources, null),
-            need => need,
+            need => self.lasting(need),
         };
         let mut ty = argument.ty;
         for _ in 0..subject.depth {
@@ -530,48 +623,5 @@ impl Finder<'_, '_> {
         let record = own.filter(|ty| matches!(types.get(*ty), Type::Record(_)));
         let size = record.and_then(|ty| i64::try_from(types.size(ty)?).ok());
         own != types.pointee(asked) && size.is_some_and(|size| bytes > size)
-    }
-}
-
-/// Whether a value comes from parameters.
-fn is_own(sources: &Sources) -> bool {
-    sources.all.iter().any(|(source, _)| matches!(source.party, Party::Function(_)))
-}
-
-/// Whether as many bytes as a string has are those of the pointer itself.
-fn is_string(pointer: &Value, extent: &Extent) -> bool {
-    match extent {
-        Extent::Text { strings, least: 1, most: Some(1), up_to: None } => match &strings[..] {
-            [only] => only.span == pointer.span && only.ty == pointer.ty,
-            _ => false,
-        },
-        _ => false,
-    }
-}
-
-/// The pointer that another one is a conversion of, or points into.
-fn innermost(pointer: &Value) -> &Value {
-    match &pointer.kind {
-        ValueKind::Convert(inner) | ValueKind::PointerAdd { pointer: inner, .. } => {
-            innermost(inner)
-        }
-        ValueKind::AddressOf(place) => match &place.base {
-            soundline_c::Base::Pointer(inner) => innermost(inner),
-            soundline_c::Base::Variable(_) => pointer,
-        },
-        _ => pointer,
-    }
-}
-
-/// The variable that a pointer is read from, whatever is added to it.
-pub(super) fn base(pointer: &Value) -> Option<VarId> {
-    match &pointer.kind {
-        ValueKind::Load(place) => place.as_variable(),
-        ValueKind::Convert(inner) | ValueKind::PointerAdd { pointer: inner, .. } => base(inner),
-        ValueKind::AddressOf(place) => match &place.base {
-            soundline_c::Base::Pointer(inner) => base(inner),
-            soundline_c::Base::Variable(_) => None,
-        },
-        _ => None,
     }
 }

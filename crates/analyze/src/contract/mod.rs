@@ -10,7 +10,9 @@ mod below;
 mod calls;
 mod clause;
 mod constants;
+mod freed;
 mod infer;
+mod leaves;
 mod lent;
 mod numbers;
 mod promise;
@@ -19,6 +21,7 @@ mod returns;
 mod settle;
 mod source;
 mod summaries;
+mod values;
 mod ways;
 mod words;
 
@@ -26,6 +29,7 @@ pub(crate) use below::index_of;
 pub(crate) use calls::{Argument, arguments};
 pub(crate) use clause::{Clauses, Subject, Told};
 pub(crate) use constants::required;
+pub(crate) use freed::Freed;
 pub(crate) use infer::{Inferred, infer};
 pub(crate) use promise::Promise;
 pub(crate) use reaching::Reaching;
@@ -80,6 +84,8 @@ pub struct Contract {
     pub certain: bool,
     /// The assumptions that this depends on.
     pub provided: BTreeSet<AssumptionId>,
+    /// Whether a check rests on it. Otherwise it only passes on what callees require, and their contracts are assumed in any case.
+    pub needed: bool,
     /// Why nobody has checked it.
     pub why: Option<String>,
     /// The first call that may not satisfy it.

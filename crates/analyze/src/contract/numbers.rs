@@ -3,10 +3,10 @@
 use super::Subject;
 use super::clause::Need;
 use super::infer::Finder;
-use super::reaching::is_zero;
 use super::source::Distance;
+use super::values::compared_with_zero;
 use crate::conclude::At;
-use soundline_c::{Action, BinaryOp, Terminator, Type, UnaryOp, Value, ValueKind, VarId};
+use soundline_c::{Action, BinaryOp, Terminator, Type, Value, ValueKind, VarId};
 
 impl Finder<'_, '_> {
     /// What an assertion needs: that a pointer is not null, or a number not zero.
@@ -149,23 +149,5 @@ fn reads(value: &Value, id: VarId) -> bool {
         ValueKind::Load(place) => place.as_variable() == Some(id),
         ValueKind::Convert(inner) => reads(inner, id),
         _ => false,
-    }
-}
-
-/// The value that a condition says is not zero.
-fn compared_with_zero(value: &Value) -> Option<&Value> {
-    match &value.kind {
-        ValueKind::Load(_) => Some(value),
-        ValueKind::Convert(inner) => compared_with_zero(inner),
-        ValueKind::Binary(BinaryOp::Ne, left, right) => match (is_zero(left), is_zero(right)) {
-            (false, true) => compared_with_zero(left),
-            (true, false) => compared_with_zero(right),
-            _ => None,
-        },
-        ValueKind::Unary(UnaryOp::Not, inner) => match &inner.kind {
-            ValueKind::Unary(UnaryOp::Not, inner) => compared_with_zero(inner),
-            _ => None,
-        },
-        _ => None,
     }
 }

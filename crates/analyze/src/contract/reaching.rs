@@ -3,8 +3,8 @@
 use crate::engine::Engine;
 use crate::graph::written;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Meaning, Storage,
-    Terminator, Type, Types, UnaryOp, Value, ValueKind, VarId, Variable,
+    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Storage, Terminator, Type,
+    Types, UnaryOp, Value, ValueKind, VarId, Variable,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -25,10 +25,8 @@ pub(crate) struct Reaching<'a, 'p> {
     assigned: HashMap<VarId, Vec<(usize, usize)>>,
     /// Where each variable is assigned or compared, in the order of blocks.
     named: HashMap<VarId, Vec<(usize, usize)>>,
-    /// Where memory is freed: behind it no pointer is what it was.
-    freed: HashMap<usize, Vec<usize>>,
-    /// The blocks that control may get to after that.
-    after_freed: BTreeSet<usize>,
+    /// Where variables end.
+    ended: Vec<(VarId, (usize, usize))>,
     known: RefCell<Known>,
     /// The variables that are lent to functions.
     lent: BTreeSet<VarId>,
@@ -44,7 +42,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
         let mut before = vec![Vec::new(); blocks.len()];
         let mut assigned: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
         let mut named: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
-        let mut freed: HashMap<usize, Vec<usize>> = HashMap::new();
+        let mut ended = Vec::new();
         for (number, block) in blocks.iter().enumerate() {
             for next in block.terminator.successors() {
                 before[next.index()].push(number);
@@ -61,22 +59,13 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 for id in written(&instruction.action).into_iter().chain(compared) {
                     named.entry(id).or_default().push((number, at));
                 }
-                if frees(engine, &instruction.action) {
-                    freed.entry(number).or_default().push(at);
-                }
-            }
-        }
-        let mut after_freed = BTreeSet::new();
-        let mut left: Vec<usize> = freed.keys().copied().collect();
-        while let Some(number) = left.pop() {
-            for next in blocks[number].terminator.successors() {
-                if after_freed.insert(next.index()) {
-                    left.push(next.index());
+                if let Action::End(id) = &instruction.action {
+                    ended.push((*id, (number, at)));
                 }
             }
         }
         let (known, behind) = (RefCell::default(), RefCell::default());
-        Self { engine, function, before, assigned, named, freed, after_freed, known, lent, behind }
+        Self { engine, function, before, assigned, named, ended, known, lent, behind }
     }
 
     /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
@@ -202,10 +191,14 @@ impl<'a, 'p> Reaching<'a, 'p> {
         behind.contains(&to.0)
     }
 
-    /// Whether memory may have been freed before an instruction.
-    pub(super) fn is_after_freed(&self, block: usize, at: usize) -> bool {
-        self.after_freed.contains(&block)
-            || self.freed.get(&block).is_some_and(|all| all.iter().any(|own| *own < at))
+    /// Whether a variable may have ended before an instruction.
+    pub(super) fn is_ended(&self, id: VarId, at: (usize, usize)) -> bool {
+        self.ended.iter().any(|(own, end)| *own == id && self.is_before(*end, at))
+    }
+
+    /// Whether the address of a variable is given to functions, and to nothing else.
+    pub(super) fn is_lent(&self, id: VarId) -> bool {
+        self.lent.contains(&id)
     }
 
     /// Whether a variable was found not to be null, since it got its value or before in the variable that it got it from,
@@ -384,10 +377,4 @@ fn outputs(action: &Action) -> impl Iterator<Item = VarId> + '_ {
         _ => &[],
     };
     arguments.iter().filter_map(super::lent::variable)
-}
-
-fn frees(engine: &Engine<'_>, action: &Action) -> bool {
-    let Action::Call { callee: Callee::Function(id), .. } = action else { return false };
-    let meaning = engine.program.function(*id).model.map(|model| model.meaning);
-    matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
 }

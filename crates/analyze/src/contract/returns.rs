@@ -1,8 +1,8 @@
 //! What a function gives back at its returns, as far as that matters for what callers need of it.
 
 use super::clause::{Need, Valid};
-use super::infer::base;
 use super::source::{Sources, Tracer};
+use super::values::base;
 use super::{Party, Subject};
 use crate::AssumptionId;
 use crate::conclude::Known;
@@ -104,7 +104,7 @@ impl Given {
     /// Whether it satisfies what is needed of it.
     fn satisfies(&self, engine: &Engine<'_>, function: FunctionId, need: Need) -> bool {
         match need {
-            Need::Valid(Valid { from: 0, to, more: false, write, null, lasts }) => {
+            Need::Valid(Valid { from: 0, to, more: false, write, null, lasts, .. }) => {
                 let heap = self.bases.iter().flat_map(|(bases, _)| &bases.objects);
                 let heap = heap.into_iter().any(|object| matches!(object, Object::Heap(_)));
                 let room = |(bytes, writable): (i64, bool)| to <= bytes && (writable || !write);

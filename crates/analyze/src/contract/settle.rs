@@ -224,15 +224,17 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
             status: Status::Verified,
             certain: true,
             provided: provided.unwrap_or_default(),
+            needed: true,
             why: None,
             open: None,
             function: id,
             span: engine.program.function(id).span,
         });
     }
+    find_needed(part, &mut found);
     // Only promises that depend on something are assumed.
-    let assumed =
-        |one: &&Contract| !matches!(one.party, Party::Promise(_)) || !one.provided.is_empty();
+    let promise = |one: &Contract| matches!(one.party, Party::Promise(_));
+    let assumed = |one: &&Contract| one.needed && (!promise(one) || !one.provided.is_empty());
     part.assumptions.extend(found.iter().filter(assumed).map(assumption));
     found
 }
@@ -253,6 +255,30 @@ fn live(engine: &Engine<'_>) -> BTreeSet<FunctionId> {
         left.extend(called.into_iter().filter(|id| seen.insert(*id)));
     }
     seen
+}
+
+/// Which contracts checks and states rest on, by way of other contracts or not.
+fn find_needed(part: &Part, found: &mut [Contract]) {
+    let points = part.functions.iter().flat_map(|function| &function.points);
+    let checks = part.checks.iter().map(|check| &check.provided);
+    let mut used: BTreeSet<AssumptionId> =
+        checks.chain(points.map(|point| &point.provided)).flatten().copied().collect();
+    loop {
+        let before = used.len();
+        for one in found.iter() {
+            if used.contains(&one.id) || matches!(one.party, Party::Promise(_)) {
+                used.extend(&one.provided);
+            }
+        }
+        if used.len() == before {
+            break;
+        }
+    }
+    let idle = |one: &Contract| {
+        let open = one.status == Status::MayFail || !one.provided.is_empty();
+        open && !used.contains(&one.id) && !matches!(one.party, Party::Promise(_))
+    };
+    found.iter_mut().for_each(|one| one.needed = !idle(one));
 }
 
 /// The contracts that a check rests on.
@@ -299,6 +325,7 @@ fn contract(
         status,
         certain: draft.is_certain(),
         provided,
+        needed: true,
         why,
         open: None,
         function,

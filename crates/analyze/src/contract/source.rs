@@ -1,119 +1,23 @@
 //! Where values come from: parameters, members, variables with static storage and results, followed backwards through
 //! assignments.
 
-use super::clause::{Elements, Need, Valid};
+mod behind;
+mod sources;
+mod writes;
+
+pub(super) use sources::{Distance, Sources};
+
+use super::freed::Freed;
 use super::reaching::{Reaching, is_zero};
 use super::{Party, Promise, Subject};
 use crate::engine::Engine;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, FunctionId, Place, Rank, RecordId, Step, Storage, Type, TypeId,
-    Value, ValueKind, VarId,
+    Action, Base, BinaryOp, Callee, FunctionId, Meaning, Place, Rank, RecordId, Step, Storage,
+    Type, TypeId, Value, ValueKind, VarId,
 };
-use std::cell::RefCell;
+use sources::Room;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// How far a value is from its source: bytes of a pointer, otherwise units.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Distance {
-    pub(super) low: i128,
-    pub(super) high: i128,
-    /// Nobody knows.
-    pub(super) open: bool,
-}
-
-impl Distance {
-    pub(super) const POINT: Distance = Distance { low: 0, high: 0, open: false };
-    const OPEN: Distance = Distance { low: 0, high: 0, open: true };
-
-    fn plus(self, other: Distance) -> Distance {
-        Distance {
-            low: self.low.saturating_add(other.low),
-            high: self.high.saturating_add(other.high),
-            open: self.open || other.open,
-        }
-    }
-
-    fn point(at: i128) -> Distance {
-        Distance { low: at, high: at, open: false }
-    }
-}
-
-/// Where a value may come from.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sources {
-    pub(super) all: Vec<(Subject, Distance)>,
-    /// It may be null as well.
-    pub(super) null: bool,
-    /// Whether it is computed from itself, so that distances mean nothing.
-    cyclic: bool,
-    /// Whether a number may have another value than its source: only those that both types have are kept.
-    pub(super) converted: bool,
-}
-
-impl Sources {
-    /// What it needs of where a value comes from that this is needed of what the value points to, so many pointers on; or of the
-    /// value itself, which may be guarded against null.
-    pub(super) fn pass(
-        &self,
-        asked: &Subject,
-        need: Need,
-        guarded: bool,
-    ) -> Option<Vec<(Subject, Need)>> {
-        let (depth, each) = (asked.depth, asked.each);
-        let of = |(own, distance): (Subject, Distance)| {
-            let own_depth = own.depth.checked_add(depth).filter(|depth| *depth < 4)?;
-            let (each, mask) = (own.each || each, own.mask | asked.mask);
-            // Of pointers and of numbers that are taken apart twice nothing is said.
-            let plain = own.mask == 0 || (asked.mask == 0 && depth == 0);
-            plain.then_some(())?;
-            let own = Subject { depth: own_depth, each, mask, ..own };
-            let exact = distance == Distance::POINT;
-            if depth > 0 {
-                return exact.then_some((own, need));
-            }
-            let need = match need {
-                // Whoever provides the number is another one.
-                Need::Elements(elements) => {
-                    let Elements { write, null, lasts, .. } = elements;
-                    let null = exact && (null || guarded);
-                    Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts })
-                }
-                Need::Valid(valid) if distance.open => {
-                    let null = valid.null || guarded;
-                    Need::Valid(Valid { from: 0, to: 0, more: true, null, ..valid })
-                }
-                Need::Valid(valid) => {
-                    let (low, high) =
-                        (i64::try_from(distance.low).ok()?, i64::try_from(distance.high).ok()?);
-                    let from = valid.from.checked_add(low)?;
-                    let to = valid.to.checked_add(high)?;
-                    let null = exact && (valid.null || guarded);
-                    Need::Valid(Valid { from, to, null, ..valid })
-                }
-                Need::Callable { null } if exact => Need::Callable { null: null || guarded },
-                Need::Text { null } if exact => Need::Text { null: null || guarded },
-                // The rest of a string.
-                Need::Text { .. } => {
-                    let (write, null, lasts) = (false, false, true);
-                    Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts })
-                }
-                // Small numbers that are not negative stay what they are in a type of another sign.
-                Need::Range(low, high) if exact && self.converted => {
-                    (high < i64::MAX.into()).then_some(())?;
-                    Need::Range(low.max(0), high)
-                }
-                // -1 may be another number there.
-                Need::Not(number) if exact && self.converted && number != 0 => return None,
-                Need::Freeable | Need::Not(_) | Need::NotNull | Need::Range(..) if exact => need,
-                _ => return None,
-            };
-            Some((own, need))
-        };
-        let allows_null = need.takes_null();
-        (!self.null || allows_null || guarded).then_some(())?;
-        self.all.iter().copied().map(of).collect()
-    }
-}
 
 /// Follows the values of one function.
 pub(super) struct Tracer<'a, 'p> {
@@ -126,22 +30,45 @@ pub(super) struct Tracer<'a, 'p> {
     known: RefCell<BTreeMap<Member, bool>>,
     /// The variables to which it does.
     variables: BTreeSet<VarId>,
-    /// Whether it assigns something through a pointer that is no member.
+    /// Where it may write what pointers of others lead to.
+    writes: Vec<Write<'p>>,
+    /// The variables that get a pointer out of another one, and that.
+    copies: BTreeSet<(VarId, VarId)>,
+    freed: Freed<'a, 'p>,
+    /// How much was followed for the question that is being answered, and how many are being answered on the way.
+    followed: Cell<(usize, usize)>,
+}
+
+/// Something may be written that others know.
+struct Write<'p> {
+    at: At,
+    /// As what, if that is known.
+    ty: Option<TypeId>,
+    /// The value, if there is a single one.
+    value: Option<&'p Value>,
+    /// Whether it is not a member, and written through a pointer.
     plain: bool,
-    /// Where it may write what pointers of others lead to; as what, if that is known.
-    writes: Vec<(At, Option<TypeId>)>,
+    /// The variable that this pointer is, if it is one.
+    through: Option<VarId>,
+    /// The pointer.
+    pointer: Option<&'p Value>,
 }
 
 /// Assignments are followed so far.
 const DEEPEST: usize = 500;
 
+/// For one question so many reads are followed.
+const MOST_FOLLOWED: usize = 100_000;
+
 /// The assignments that were followed to variables, with the distances from there.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Way {
     seen: BTreeMap<(At, VarId), Distance>,
     depth: usize,
     /// Whether only some bits are followed: what is taken apart twice is not.
     bits: bool,
+    /// The writes through pointers that were followed.
+    writes: BTreeSet<At>,
 }
 
 /// A place in the graph of a function: a block, and an instruction of it.
@@ -155,9 +82,21 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let reaching = Reaching::new(engine, function);
         let (members, variables) = (BTreeMap::new(), BTreeSet::new());
         let known = RefCell::default();
-        let (plain, writes) = (false, Vec::new());
-        let mut tracer =
-            Self { engine, function, reaching, members, known, variables, plain, writes };
+        let (writes, freed) = (Vec::new(), Freed::new(engine, function));
+        let followed = Cell::default();
+        let copies = BTreeSet::new();
+        let mut tracer = Self {
+            engine,
+            function,
+            reaching,
+            members,
+            known,
+            variables,
+            writes,
+            copies,
+            freed,
+            followed,
+        };
         for (number, block) in engine.shape(function).cfg.blocks.iter().enumerate() {
             for (at, instruction) in block.instructions.iter().enumerate() {
                 let here = (number, at);
@@ -181,48 +120,6 @@ impl<'a, 'p> Tracer<'a, 'p> {
         self.function
     }
 
-    /// What an instruction may write that others know.
-    fn note_write(&mut self, action: &Action, at: At) {
-        let program = self.engine.program;
-        let known = |place: &Place| match place.base {
-            Base::Pointer(_) => true,
-            Base::Variable(id) => self.engine.env.exposed[id.index()],
-        };
-        let written = |place: &Place| known(place).then_some(Some(place.ty));
-        let written = match action {
-            Action::Assign(place, _) => written(place),
-            Action::Zero(place) | Action::Havoc(place, _) => known(place).then_some(None),
-            Action::Call { callee: Callee::Function(id), result, .. } => {
-                let effects = program.effects.function(*id);
-                let writes = effects.writes_memory() || effects.does_anything();
-                let writes = writes || !effects.written().is_empty();
-                match writes {
-                    true => Some(None),
-                    false => result.as_ref().and_then(written),
-                }
-            }
-            Action::Call { .. } | Action::Unknown { .. } => Some(None),
-            _ => None,
-        };
-        self.writes.extend(written.map(|ty| (at, ty)));
-    }
-
-    /// Whether what a pointer of others leads to may be another value before an instruction than at the start of the function; of
-    /// this type, or anything.
-    pub(super) fn may_be_written(&self, ty: Option<TypeId>, at: At) -> bool {
-        let types = &self.engine.program.types;
-        let pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer(_));
-        let same = |other: TypeId| {
-            let Some(ty) = ty else { return true };
-            let plain = |ty: TypeId| types.integer(ty).is_some() || pointer(ty);
-            let bytes = (types.size(ty), types.size(other));
-            let alike = pointer(ty) == pointer(other) && bytes.0 == bytes.1;
-            !plain(ty) || !plain(other) || alike || bytes.0 == Some(1) || bytes.1 == Some(1)
-        };
-        let mut all = self.writes.iter();
-        all.any(|(from, written)| written.is_none_or(same) && self.reaching.is_before(*from, at))
-    }
-
     /// The function assigns to a place.
     fn note(&mut self, place: &Place, at: At, value: Option<&'p Value>) {
         let field = last_field(place);
@@ -230,10 +127,13 @@ impl<'a, 'p> Tracer<'a, 'p> {
             self.members.entry(member).or_default().push((at, value));
         }
         match place.base {
-            Base::Variable(id) => drop(self.variables.insert(id)),
+            Base::Variable(id) => {
+                self.variables.insert(id);
+                let from = value.and_then(super::values::base);
+                self.copies.extend(from.map(|from| (id, from)));
+            }
             Base::Pointer(_) => {
                 let types = &self.engine.program.types;
-                self.plain |= field.is_none() && matches!(types.get(place.ty), Type::Pointer(_));
                 // All members of a struct that is assigned as a whole. In a copy of what is in memory they hold what they held there.
                 let copied = value.is_some_and(|value| self.is_in_memory(value));
                 if let (Type::Record(record), false) = (types.get(place.ty), copied) {
@@ -274,7 +174,8 @@ impl<'a, 'p> Tracer<'a, 'p> {
         let from_others = stored.iter().all(|one| {
             let (at, Some(value)) = one else { return false };
             // A function can be called wherever it comes from.
-            is_function(value) || self.sources(value, *at).is_some_and(|sources| !sources.null)
+            let own = |sources: Sources| !sources.null && !sources.apart;
+            is_function(value) || self.sources(value, *at).is_some_and(own)
         });
         let mut known = self.known.borrow_mut();
         if !from_others {
@@ -287,15 +188,55 @@ impl<'a, 'p> Tracer<'a, 'p> {
 
     /// Where the value of an expression before an instruction comes from; none if anything else has a part in it.
     pub(super) fn sources(&self, value: &Value, at: At) -> Option<Sources> {
+        self.sources_and_own(value, at).filter(|found| !found.has_own())
+    }
+
+    /// Answers a question, unless too much is followed for it; others may come up on the way.
+    fn ask<T>(&self, answer: impl FnOnce() -> T) -> T {
+        let (followed, questions) = self.followed.get();
+        self.followed.set((if questions == 0 { 0 } else { followed }, questions + 1));
+        let answer = answer();
+        let (followed, questions) = self.followed.get();
+        self.followed.set((followed, questions - 1));
+        answer
+    }
+
+    /// Where the value of a local variable before an instruction comes from.
+    pub(super) fn sources_of(&self, id: VarId, at: At) -> Option<Sources> {
+        let variable = self.engine.program.variable(id);
+        let types = &self.engine.program.types;
+        matches!(types.get(variable.ty), Type::Pointer(_)).then_some(())?;
+        let place =
+            Place { base: Base::Variable(id), path: Vec::new(), ty: variable.ty, volatile: false };
+        // Nothing is said where it may have been freed.
+        self.freed.is_none().then_some(())?;
         let mut found = Sources::default();
-        self.follow(value, at, Distance::POINT, &mut Way::default(), &mut found)?;
+        self.ask(|| self.load(&place, at, Distance::POINT, &mut Way::default(), &mut found))?;
+        if found.cyclic {
+            found.all.iter_mut().for_each(|(_, distance)| *distance = Distance::OPEN);
+        }
+        (!found.all.is_empty() && !found.has_own()).then_some(found)
+    }
+
+    /// The same of a pointer that may point to variables that the function knows, too.
+    pub(super) fn sources_and_own(&self, value: &Value, at: At) -> Option<Sources> {
+        let mut found = Sources::default();
+        self.ask(|| self.follow(value, at, Distance::POINT, &mut Way::default(), &mut found))?;
         if found.all.is_empty() {
             return None;
         }
         if found.cyclic {
+            // How far into a variable it may point is not known.
+            (!found.has_own()).then_some(())?;
             found.all.iter_mut().for_each(|(_, distance)| *distance = Distance::OPEN);
         }
-        Some(found)
+        let pointer = matches!(self.engine.program.types.get(value.ty), Type::Pointer(_));
+        // Where it is used, a variable must not have ended.
+        let ended = |room: &Room| self.reaching.is_ended(room.variable, at);
+        (!found.own.iter().any(ended)).then_some(())?;
+        let mut subjects = found.all.iter().map(|(subject, _)| *subject);
+        let freed = pointer && self.freed.may_be(&self.reaching, value, &mut subjects, at);
+        (!freed).then_some(found)
     }
 
     fn follow(
@@ -351,6 +292,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
                     found.all.push((Subject { mask, ..subject }, distance));
                 }
                 found.cyclic |= own.cyclic;
+                found.apart |= own.apart;
                 (!own.null).then_some(())
             }
             ValueKind::Binary(BinaryOp::Shr | BinaryOp::Shl, left, right)
@@ -375,9 +317,30 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 let step = self.inside(types.pointee(inner.ty)?, path);
                 self.follow(inner, at, distance.plus(step), way, found)
             }
+            ValueKind::AddressOf(Place { base: Base::Variable(id), path, .. }) => {
+                let room = self.own(*id, path)?;
+                (!distance.open).then_some(())?;
+                let (from, to) = (room.from - distance.low, room.to - distance.high);
+                found.own.push(Room { from, to, ..room });
+                Some(())
+            }
             ValueKind::Load(place) if !place.volatile => self.load(place, at, distance, way, found),
             _ => None,
         }
+    }
+
+    /// The bytes of a variable, counted from a place in it.
+    fn own(&self, id: VarId, path: &[Step]) -> Option<Room> {
+        let variable = self.engine.program.variable(id);
+        let own = variable.function == Some(self.function);
+        let literal = matches!(variable.storage, Storage::Literal(_));
+        let lasts = literal || matches!(variable.storage, Storage::Global | Storage::Static);
+        (lasts || own).then_some(())?;
+        let size = i128::from(self.engine.program.types.size(variable.ty)?);
+        let inside = self.inside(variable.ty, path);
+        (!inside.open && inside.low == inside.high).then_some(())?;
+        let write = !variable.constant && !literal;
+        Some(Room { variable: id, from: -inside.low, to: size - inside.low, write })
     }
 
     /// What is read from a place.
@@ -389,11 +352,12 @@ impl<'a, 'p> Tracer<'a, 'p> {
         way: &mut Way,
         found: &mut Sources,
     ) -> Option<()> {
+        let (followed, questions) = self.followed.get();
+        self.followed.set((followed + 1, questions));
+        (followed < MOST_FOLLOWED).then_some(())?;
         let program = self.engine.program;
         let element = matches!(place.path.last(), Some(Step::Index(_)));
         let memory = |found: &mut Sources, party: Party| {
-            // What was freed is not what it was.
-            (!self.reaching.is_after_freed(at.0, at.1)).then_some(())?;
             let own = Subject { party, parameter: None, depth: 0, each: element, mask: 0 };
             found.all.push((own, distance));
             Some(())
@@ -421,10 +385,15 @@ impl<'a, 'p> Tracer<'a, 'p> {
             };
         }
         let own = variable.function == Some(self.function) && self.reaching.is_followed(id);
-        if !own || !place.path.is_empty() || variable.volatile || way.depth > DEEPEST {
-            return None;
+        if let Some((record, field)) = last_field(place)
+            && own
+            && !variable.volatile
+            && (self.is_left(id, at)
+                || (self.is_copy(id, at) && self.is_from_others((record, field), at)))
+        {
+            return memory(found, Party::Member(record, field));
         }
-        if self.reaching.is_after_freed(at.0, at.1) {
+        if !own || !place.path.is_empty() || variable.volatile || way.depth > DEEPEST {
             return None;
         }
         for definition in self.reaching.of(id, at.0, at.1).iter() {
@@ -454,6 +423,20 @@ impl<'a, 'p> Tracer<'a, 'p> {
                     if to.as_variable() == Some(id) =>
                 {
                     let called = program.function(*callee);
+                    if let Some(meaning) = called.model.map(|model| model.meaning)
+                        && matches!(meaning, Meaning::Inside | Meaning::FirstOrNull)
+                        && let [argument, ..] = &arguments[..]
+                    {
+                        found.null = true;
+                        let further = match meaning {
+                            Meaning::Inside => distance.plus(Distance::OPEN),
+                            _ => distance,
+                        };
+                        way.depth += 1;
+                        self.follow(argument, origin, further, way, found)?;
+                        way.depth -= 1;
+                        continue;
+                    }
                     (called.model.is_none() && called.returns.is_none()).then_some(())?;
                     let copied = self.engine.promise(*callee).and_then(Promise::copies);
                     if let Some((number, further, null)) = copied
@@ -475,6 +458,16 @@ impl<'a, 'p> Tracer<'a, 'p> {
                     let given = |argument| super::lent::variable(argument) == Some(id);
                     let place = arguments.iter().position(given)?;
                     program.function(*callee).model.is_none().then_some(())?;
+                    let (mut own, mut further) = (found.clone(), way.clone());
+                    further.depth += 1;
+                    let call = (place, &arguments[..]);
+                    let left = self.left(*callee, call, origin, &mut further, &mut own);
+                    if left.is_some() && own.null == found.null && own.own.len() == found.own.len()
+                    {
+                        further.depth -= 1;
+                        (*found, *way) = (own, further);
+                        continue;
+                    }
                     let party = Party::Output(*callee, place);
                     found.all.push((
                         Subject { party, parameter: Some(id), depth: 0, each: false, mask: 0 },
@@ -483,34 +476,6 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 }
                 _ => return None,
             }
-        }
-        Some(())
-    }
-
-    /// What is read through a pointer that is not to a struct.
-    fn behind(
-        &self,
-        place: &Place,
-        at: At,
-        distance: Distance,
-        way: &mut Way,
-        found: &mut Sources,
-    ) -> Option<()> {
-        let Base::Pointer(pointer) = &place.base else { return None };
-        let kept = !self.plain && !self.reaching.is_after_freed(at.0, at.1);
-        kept.then_some(())?;
-        // What leads there is followed for itself.
-        let mut inner = Sources::default();
-        let mut own = Way { depth: way.depth + 1, bits: way.bits, ..Way::default() };
-        self.follow(pointer, at, Distance::POINT, &mut own, &mut inner)?;
-        (own.depth <= DEEPEST).then_some(())?;
-        for (subject, inner) in inner.all {
-            // What a parameter leads to is what it was at the call.
-            let own = matches!(subject.party, Party::Function(_));
-            (!own || !self.may_be_written(Some(place.ty), at)).then_some(())?;
-            let depth = subject.depth.checked_add(1).filter(|depth| *depth < 4)?;
-            let each = subject.each || inner != Distance::POINT || !place.path.is_empty();
-            found.all.push((Subject { depth, each, ..subject }, distance));
         }
         Some(())
     }
@@ -547,6 +512,15 @@ impl<'a, 'p> Tracer<'a, 'p> {
             }
         }
         distance
+    }
+}
+
+/// The variable that a pointer is the value of.
+fn variable_of(value: &Value) -> Option<VarId> {
+    match &value.kind {
+        ValueKind::Convert(inner) => variable_of(inner),
+        ValueKind::Load(place) => place.as_variable(),
+        _ => None,
     }
 }
 

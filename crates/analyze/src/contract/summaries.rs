@@ -1,6 +1,7 @@
 //! What callers are told of functions that were analysed before them.
 
 use super::constants::{Constants, Left, Required};
+use super::leaves::Leaves;
 use super::{Clauses, Promise};
 use soundline_c::{FunctionId, Program, VarId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,6 +20,8 @@ pub(crate) struct Summary {
     pub(crate) steady: BTreeSet<VarId>,
     /// What holds when it returns.
     pub(crate) promise: Promise,
+    /// What it leaves behind its parameters.
+    pub(crate) leaves: Leaves,
 }
 
 /// The summaries of all functions that are done. Threads share them. Who calls a function directly begins when that is done, but

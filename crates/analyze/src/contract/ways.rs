@@ -3,8 +3,9 @@
 use super::Subject;
 use super::clause::Need;
 use super::constants::By;
-use super::infer::{Demand, Finder, base};
+use super::infer::{Demand, Finder};
 use super::reaching::Reaching;
+use super::values::base;
 use crate::conclude::{At, Needed};
 use soundline_c::{CheckKind, Value, VarId};
 

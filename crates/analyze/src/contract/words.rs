@@ -93,7 +93,7 @@ fn output(program: &Program, id: FunctionId, place: usize) -> String {
 /// A clause in words.
 pub(crate) fn words((text, need): &Told) -> String {
     match need {
-        Need::Valid(Valid { from, to, more, write, null, .. }) => {
+        Need::Valid(Valid { from, to, more, write, null, apart, .. }) => {
             let or_null = if *null { "null or " } else { "" };
             let use_ = if *write { "valid to write" } else { "valid" };
             let bytes = match (*from, *to, *more) {
@@ -102,7 +102,8 @@ pub(crate) fn words((text, need): &Told) -> String {
                 (0, to, _) => format!("{to} bytes"),
                 (from, to, _) => format!("bytes {from} to {to}"),
             };
-            format!("`{text}` is {or_null}{use_} for {bytes}")
+            let apart = if *apart { ", and no write through another name changes it" } else { "" };
+            format!("`{text}` is {or_null}{use_} for {bytes}{apart}")
         }
         Need::Elements(Elements { length, size, write, null, .. }) => {
             let or_null = if *null { "null or " } else { "" };

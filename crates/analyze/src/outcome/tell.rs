@@ -27,7 +27,7 @@ impl Teller<'_> {
             .map(|check| self.row(check))
             .collect();
         let checked = analysis.contracts.iter();
-        let checked = checked.filter(|one| !matches!(one.party, Party::Promise(_)));
+        let checked = checked.filter(|one| one.needed && !matches!(one.party, Party::Promise(_)));
         checks.extend(checked.map(|contract| self.contract(contract)));
         checks.sort_by(|one, other| one.place.cmp(&other.place));
         count_dependents(&mut checks);
@@ -116,7 +116,7 @@ impl Teller<'_> {
 
     /// A contract that nobody has checked about what other files know as well.
     fn shared(&self, contract: &Contract) -> Option<Shared> {
-        let why = contract.why.clone()?;
+        let why = contract.why.clone().filter(|_| contract.needed)?;
         let external = |id: FunctionId| self.program.function(id).external;
         let (party, home) = match contract.party {
             Party::Member(record, _) => {

@@ -5,6 +5,7 @@ mod promise_runs;
 mod promises;
 mod runs;
 mod satisfied;
+mod stores;
 #[path = "../support/mod.rs"]
 mod support;
 mod ways;

@@ -377,6 +377,17 @@ impl Env<'_> {
         }
     }
 
+    /// What a check is about that is no access of so many bytes.
+    pub(crate) fn cause_subject(&self, check: &CheckKind) -> Option<SubjectId> {
+        let (CheckKind::Free(value) | CheckKind::Assertion(value)) = check else {
+            return self.check_subject(check);
+        };
+        let mut writer = Writer { env: self, subject: Subject::default() };
+        writer.word(if matches!(check, CheckKind::Free(_)) { 15 } else { 16 });
+        writer.value(value)?;
+        Some(self.subjects.number(writer.finish()))
+    }
+
     fn check_subject(&self, check: &CheckKind) -> Option<SubjectId> {
         let key: *const CheckKind = check;
         if let Some(known) = self.subjects.table.borrow().checks.get(&key) {
