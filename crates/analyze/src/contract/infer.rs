@@ -8,7 +8,7 @@ use super::source::{Distance, Sources, Tracer};
 use super::summaries::Summary;
 use super::values::{base, innermost, is_own, is_string};
 use super::{Argument, Party, Promise, Subject};
-use crate::conclude::{At, Known, Needed};
+use crate::conclude::{At, Known};
 use crate::engine::Engine;
 use crate::{AssumptionId, CheckReport, Status};
 use soundline_c::{
@@ -224,80 +224,20 @@ pub(crate) fn infer(
 /// A call in one of the orders of evaluation that it stands in: where, with which arguments.
 type Copied<'p> = (At, &'p [Value], Span);
 
-/// The block of the check that alone needs something, and what.
-type Needing = (Option<usize>, (Subject, Need));
-
 /// Looks for what checks and calls of one function need.
 pub(super) struct Finder<'a, 'p> {
     pub(super) engine: &'a Engine<'p>,
     pub(super) known: &'a Known<'a>,
     pub(super) tracer: &'a Tracer<'a, 'p>,
     /// Whether the function may free memory.
-    frees: bool,
+    pub(super) frees: bool,
     /// The parameters that always have the values of the call.
     pub(super) steady: &'a BTreeSet<VarId>,
 }
 
 impl Finder<'_, '_> {
-    /// What a check needs of others, and all for which it stands; with the block of another check, if that alone needs it.
-    fn needs_of_all(&self, at: At, id: u32, check: &CheckKind) -> Option<Vec<Needing>> {
-        let all = self.needs(at, id, check)?;
-        let mut all: Vec<Needing> = all.into_iter().map(|need| (None, need)).collect();
-        if matches!(check, CheckKind::Access { size: Some(_), .. }) {
-            let again = self.read_again(at, id, check)?;
-            all.extend(again.into_iter().map(|(block, one, need)| (Some(block), (one, need))));
-            return Some(all);
-        }
-        let cfg = self.engine.shape(at.0).cfg;
-        for other in self.known.alike((at.0, id)).iter().filter(|other| **other != at) {
-            let Action::Check(check) = &cfg.blocks[other.1].instructions[other.2].action else {
-                return None;
-            };
-            let own = self.needs(*other, check.id, &check.kind)?;
-            all.extend(own.into_iter().map(|need| (Some(other.1), need)));
-        }
-        Some(all)
-    }
-
-    /// What accesses that a root stands for need beside what its own pointer needs: what they read in memory may be something else
-    /// by then.
-    fn read_again(
-        &self,
-        at: At,
-        id: u32,
-        check: &CheckKind,
-    ) -> Option<Vec<(usize, Subject, Need)>> {
-        let CheckKind::Access { pointer, .. } = check else { return None };
-        let Some((Needed { from, to, write }, others)) = self.known.united((at.0, id)) else {
-            return Some(Vec::new());
-        };
-        let (subject, own) = self.engine.env.pointer_subject(pointer)?;
-        let (_, memory) = self.engine.env.read_by(subject);
-        let mut found = Vec::new();
-        if !memory || others.iter().all(|(other, _)| self.element(*other).is_some()) {
-            return Some(found);
-        }
-        let bytes = (from.checked_sub(own)?, to.checked_sub(own)?);
-        let known = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
-        for (other, _) in others.iter().filter(|(other, _)| *other != at) {
-            let (pointer, ..) = self.access_at(*other)?;
-            let sources = self.tracer.sources_and_own(pointer, (other.1, other.2))?;
-            let null = sources.null && !self.is_guarded(*other, pointer);
-            (!null && (!sources.has_own() || sources.own_have(bytes, write))).then_some(())?;
-            let apart = sources.apart;
-            for one in sources.all {
-                if one.1.open || !known.all.contains(&one) || (apart && !known.apart) {
-                    let (null, lasts) = (false, self.frees);
-                    let need = Valid { from: 0, to: 0, more: true, write, null, lasts, apart };
-                    found.push((other.1, one.0, Need::Valid(need)));
-                }
-            }
-        }
-        Some(found)
-    }
-
     /// What a check needs of others so that it holds; none if it is not up to others alone.
-    fn needs(&self, at: At, id: u32, check: &CheckKind) -> Option<Vec<(Subject, Need)>> {
+    pub(super) fn needs(&self, at: At, id: u32, check: &CheckKind) -> Option<Vec<(Subject, Need)>> {
         (!self.known.fails(at)).then_some(())?;
         let types = &self.engine.program.types;
         match check {
@@ -370,7 +310,7 @@ impl Finder<'_, '_> {
     }
 
     /// Whether the variable that a pointer is read from was found not to be null.
-    fn is_guarded(&self, at: At, pointer: &Value) -> bool {
+    pub(super) fn is_guarded(&self, at: At, pointer: &Value) -> bool {
         base(pointer).is_some_and(|id| self.tracer.reaching.is_guarded(id, at.1, at.2))
     }
 
@@ -411,7 +351,7 @@ impl Finder<'_, '_> {
     }
 
     /// What an access to an element needs whose index was found to be less than a number that others provide.
-    fn element(&self, at: At) -> Option<Vec<(Subject, Need)>> {
+    pub(super) fn element(&self, at: At) -> Option<Vec<(Subject, Need)>> {
         let (pointer, size, write) = self.access_at(at)?;
         let bytes = i64::try_from(size).ok()?;
         let (_, null) = self.pointer(at, pointer)?;
@@ -422,7 +362,7 @@ impl Finder<'_, '_> {
     }
 
     /// The access at an instruction: its pointer, how many bytes, and whether it writes.
-    fn access_at(&self, at: At) -> Option<(&Value, u64, bool)> {
+    pub(super) fn access_at(&self, at: At) -> Option<(&Value, u64, bool)> {
         let cfg = self.engine.shape(at.0).cfg;
         match &cfg.blocks[at.1].instructions[at.2].action {
             Action::Check(Check {

@@ -21,6 +21,7 @@ mod returns;
 mod settle;
 mod source;
 mod summaries;
+mod united;
 mod values;
 mod ways;
 mod words;
