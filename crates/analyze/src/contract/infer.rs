@@ -451,6 +451,8 @@ impl Finder<'_, '_> {
                 _ => None,
             };
             let argument = argument?;
+            let apart = matches!(need, Need::Valid(Valid { apart: true, .. }));
+            (!apart || !self.tracer.gives_twice(arguments, argument)).then_some(())?;
             let needs = needs.or_else(|| self.pass(at, argument, subject, need))?;
             let whole = always.contains(&(subject, need));
             let all = needs.into_iter().map(|own| {

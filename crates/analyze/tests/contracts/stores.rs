@@ -1,6 +1,7 @@
 //! Pointers that a function stores, lends and frees, and what it needs of where they come from.
 
 use super::{check, check_all};
+use soundline_analyze::Status;
 
 /// A pointer behind a parameter that the function itself moves on is still the caller's.
 #[test]
@@ -31,6 +32,18 @@ fn what_moves_on_behind_a_parameter() {
         &["f requires `p` is valid to write for 8 bytes, `from` is valid for 4 bytes"],
         &["5 access"],
     );
+    // A call that gives it one variable under two names does not satisfy that.
+    for call in [
+        "void f(char *s) { char *q = s; g(&q, (char *)&q); }",
+        "void f(char **p) { g(p, (char *)p); }",
+        "void f(char **p) { char *q = (char *)p; g(p, q + 1); }",
+    ] {
+        let text = format!("static void g(char **p, char *c) {{ c[0] = 1; **p = 2; }}\n{call}");
+        let Some(clang) = super::support::clang() else { return };
+        let (_, analysis) = super::analysed(&clang, &text);
+        let g = analysis.contracts.iter().find(|one| one.name == "g requires");
+        assert_eq!(g.map(|one| one.status), Some(Status::MayFail), "{call}");
+    }
     // Another pointer is not, and null is its own affair.
     check(
         "int *t;\nint f(int **p) {\n *p = t;\n return **p;\n}",

@@ -1,9 +1,9 @@
 //! What a function writes that others know, and whether that may be where a pointer of others leads to.
 
-use super::super::leaves;
+use super::super::{leaves, lent};
 use super::{At, Distance, Sources, Tracer, Way, Write, last_field, variable_of};
 use crate::contract::values::base;
-use soundline_c::{Action, Base, Callee, Place, Storage, Type, TypeId, VarId};
+use soundline_c::{Action, Base, Callee, Place, Storage, Type, TypeId, Value, VarId};
 use std::collections::BTreeSet;
 
 impl<'a, 'p> Tracer<'a, 'p> {
@@ -95,13 +95,26 @@ impl<'a, 'p> Tracer<'a, 'p> {
         pointers.into_iter().filter_map(base).any(|id| names.contains(&id))
     }
 
-    /// A variable, and those that got their values from it, moved on or not.
+    /// Whether a call is given what an argument points to under another name, too, by the function's own doing.
+    pub(in super::super) fn gives_twice(&self, arguments: &[Value], argument: &Value) -> bool {
+        let lent = lent::variable(argument);
+        let names = base(argument).map(|id| self.names(id)).unwrap_or_default();
+        let same = |one: &&Value| {
+            let own = lent.is_some() && lent::variable(one) == lent;
+            own || base(one).is_some_and(|id| names.contains(&id))
+        };
+        arguments.iter().filter(same).count() > 1
+    }
+
+    /// A variable, and those that it got its values from or that got theirs from it, moved on or not.
     fn names(&self, variable: VarId) -> BTreeSet<VarId> {
         let (mut found, mut left) = (BTreeSet::new(), vec![variable]);
         while let Some(id) = left.pop() {
             if found.insert(id) {
-                let copies = self.copies.iter().filter(|(_, from)| *from == id);
-                left.extend(copies.map(|(to, _)| *to));
+                for (to, from) in &self.copies {
+                    left.extend((*from == id).then_some(*to));
+                    left.extend((*to == id).then_some(*from));
+                }
             }
         }
         found
