@@ -67,6 +67,7 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
     let mut led: BTreeMap<Root, Root> = BTreeMap::new();
     for function in functions.iter().copied() {
         let all = suspects(engine, seen, function);
+        let subjects = all.iter().map(|one| (one.root, one.subject)).collect();
         let stored: Vec<Suspect> =
             all.iter().filter(|one| !one.stored.is_empty()).cloned().collect();
         // Where contracts are inferred, it is known which assignments each of them is behind.
@@ -92,7 +93,7 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
                 lead(seen, &mut led, one, first);
             }
         }
-        follow_writes(engine, seen, stored, &mut led);
+        follow_writes(engine, seen, (stored, &subjects), &mut led);
     }
     if led.is_empty() {
         return;
@@ -132,11 +133,11 @@ fn last(led: &BTreeMap<Root, Root>, root: Root) -> Root {
 }
 
 /// Accesses through a pointer in memory that only writes through itself come before, since the last access, rest on that:
-/// `(*p)->a = 1; (*p)->b = 2;`.
+/// `(*p)->a = 1; (*p)->b = 2;`. The pointers of all roots are known.
 fn follow_writes(
     engine: &Engine<'_>,
     seen: &mut Seen,
-    mut stored: Vec<Suspect>,
+    (mut stored, subjects): (Vec<Suspect>, &BTreeMap<Root, SubjectId>),
     led: &mut BTreeMap<Root, Root>,
 ) {
     stored.sort_by_key(|one| (one.start, one.root));
@@ -155,7 +156,10 @@ fn follow_writes(
             }
             None => seen.under.get(&at).cloned().unwrap_or_default(),
         };
-        let roots: BTreeSet<Root> = roots.into_iter().map(|root| last(led, root)).collect();
+        let roots = roots.into_iter().map(|root| last(led, root));
+        // The access before rests on what its pointer is read from, too.
+        let same = |root: &Root| subjects.get(root) == Some(&one.subject);
+        let roots: BTreeSet<Root> = roots.filter(same).collect();
         let Some(root) = roots.first().copied().filter(|_| roots.len() == 1) else { continue };
         if root == one.root || !seen.needed.contains_key(&root) {
             continue;

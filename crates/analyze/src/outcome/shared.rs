@@ -148,10 +148,11 @@ pub(super) fn told(
     certain: bool,
 ) -> String {
     let some = (!certain && unchecked.is_some()).then(|| "not all paths need all of it".to_owned());
-    let own = (!here.is_empty() && here != all && unchecked.is_some()).then(|| {
-        let own: Vec<String> = here.iter().map(crate::contract::words).collect();
-        format!("this line needs only that {}", own.join(", "))
-    });
+    // Needs that differ in how long they last alone read the same.
+    let told = |clauses: &[Told]| clauses.iter().map(crate::contract::words).collect::<Vec<_>>();
+    let (here, all) = (told(here), told(all));
+    let own = (!here.is_empty() && here != all && unchecked.is_some())
+        .then(|| format!("this line needs only that {}", here.join(", ")));
     let parts: Vec<String> = [words].into_iter().chain(unchecked).chain(own).chain(some).collect();
     parts.join("; ")
 }
