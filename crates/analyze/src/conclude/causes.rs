@@ -13,12 +13,10 @@ use super::origins::Origins;
 use super::{Seen, straight};
 use crate::contract::Freed;
 use crate::engine::Engine;
-use crate::graph::{Definition, Definitions, written};
+use crate::graph::{Definition, Definitions, Ways, written};
 use crate::state::{Root, SubjectId};
 use crate::transfer::Outcome;
-use soundline_c::{
-    Action, BinaryOp, Block, Cfg, CheckKind, FunctionId, TypeId, Value, ValueKind, VarId,
-};
+use soundline_c::{Action, BinaryOp, Cfg, CheckKind, FunctionId, TypeId, Value, ValueKind, VarId};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -263,7 +261,7 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
         }
     }
     let mut stored = None;
-    let mut ways = Ways::default();
+    let ways = Ways::default();
     let freed = engine.infers().then(|| Freed::new(engine, function));
     let origins = Origins::new(engine, function);
     let mut found = Vec::new();
@@ -343,29 +341,5 @@ impl Needed {
             to: self.to.max(other.to),
             write: self.write || other.write,
         }
-    }
-}
-
-/// Which blocks control may get to from the ends of others.
-#[derive(Default)]
-struct Ways {
-    behind: HashMap<usize, BTreeSet<usize>>,
-}
-
-impl Ways {
-    /// Whether control may get from one instruction to another.
-    fn lead(&mut self, blocks: &[Block], from: Spot, to: Spot) -> bool {
-        if from.0 == to.0 && from.1 < to.1 {
-            return true;
-        }
-        let behind = self.behind.entry(from.0).or_insert_with(|| {
-            let (mut seen, mut left) = (BTreeSet::new(), vec![from.0]);
-            while let Some(number) = left.pop() {
-                let next = blocks[number].terminator.successors();
-                left.extend(next.iter().map(|next| next.index()).filter(|next| seen.insert(*next)));
-            }
-            seen
-        });
-        behind.contains(&to.0)
     }
 }

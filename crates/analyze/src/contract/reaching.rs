@@ -1,7 +1,7 @@
 //! Which assignments a variable may have its value from, and whether it was compared with null since.
 
 use crate::engine::Engine;
-use crate::graph::written;
+use crate::graph::{Ways, written};
 use soundline_c::{
     Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Storage, Terminator, Type,
     Types, UnaryOp, Value, ValueKind, VarId, Variable,
@@ -31,7 +31,7 @@ pub(crate) struct Reaching<'a, 'p> {
     /// The variables that are lent to functions.
     lent: BTreeSet<VarId>,
     /// The blocks that control may get to from the end of others.
-    behind: RefCell<HashMap<usize, BTreeSet<usize>>>,
+    ways: Ways,
 }
 
 impl<'a, 'p> Reaching<'a, 'p> {
@@ -64,8 +64,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 }
             }
         }
-        let (known, behind) = (RefCell::default(), RefCell::default());
-        Self { engine, function, before, assigned, named, ended, known, lent, behind }
+        let (known, ways) = (RefCell::default(), Ways::default());
+        Self { engine, function, before, assigned, named, ended, known, lent, ways }
     }
 
     /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
@@ -175,20 +175,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
 
     /// Whether control may get from one instruction to another.
     pub(super) fn is_before(&self, from: (usize, usize), to: (usize, usize)) -> bool {
-        if from.0 == to.0 && from.1 < to.1 {
-            return true;
-        }
-        let mut known = self.behind.borrow_mut();
-        let behind = known.entry(from.0).or_insert_with(|| {
-            let blocks = &self.engine.shape(self.function).cfg.blocks;
-            let (mut seen, mut left) = (BTreeSet::new(), vec![from.0]);
-            while let Some(number) = left.pop() {
-                let next = blocks[number].terminator.successors();
-                left.extend(next.iter().map(|next| next.index()).filter(|next| seen.insert(*next)));
-            }
-            seen
-        });
-        behind.contains(&to.0)
+        self.ways.lead(&self.engine.shape(self.function).cfg.blocks, from, to)
     }
 
     /// Whether a variable may have ended before an instruction.

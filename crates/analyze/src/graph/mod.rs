@@ -10,6 +10,7 @@ mod liveness;
 mod order;
 mod scopes;
 mod shape;
+mod ways;
 
 pub(crate) use callees::{called, callees_first};
 pub(crate) use closed::is_closed;
@@ -18,3 +19,4 @@ pub(crate) use definitions::{Definition, Definitions, written};
 pub(crate) use frees::freeing;
 pub(crate) use scopes::Scopes;
 pub(crate) use shape::{End, Segment, Shape};
+pub(crate) use ways::Ways;

@@ -8,6 +8,7 @@ mod copies;
 mod explain;
 mod library;
 mod never_zero;
+mod room;
 
 pub(crate) use assume::{behind, held, is_refined, resting, settle};
 pub(crate) use calls::{Change, Resolved, bind, is_automatic, leave, resolve_callee};
