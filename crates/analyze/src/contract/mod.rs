@@ -11,6 +11,7 @@ mod calls;
 mod clause;
 mod constants;
 mod freed;
+mod given;
 mod infer;
 mod leaves;
 mod lent;
@@ -31,6 +32,8 @@ pub(crate) use calls::{Argument, arguments};
 pub(crate) use clause::{Clauses, Subject, Told};
 pub(crate) use constants::required;
 pub(crate) use freed::Freed;
+pub use given::Takers;
+pub(crate) use given::{PARAMETERS, record};
 pub(crate) use infer::{Inferred, infer};
 pub(crate) use promise::Promise;
 pub(crate) use reaching::Reaching;
@@ -40,7 +43,7 @@ pub(crate) use summaries::Summaries;
 pub(crate) use words::words;
 
 use crate::{AssumptionId, Status};
-use soundline_c::{FunctionId, RecordId, Span, VarId};
+use soundline_c::{FunctionId, RecordId, Span, TypeId, VarId};
 use std::collections::BTreeSet;
 
 /// Who a contract is about.
@@ -48,6 +51,8 @@ use std::collections::BTreeSet;
 pub enum Party {
     /// A function: what it requires of its parameters.
     Function(FunctionId),
+    /// A type: what functions whose callers are not known require of parameters that point to it.
+    Given(TypeId),
     /// A member of a struct or union: what it holds where it is used.
     Member(RecordId, usize),
     /// A variable with static storage: what it holds where it is used.
@@ -87,6 +92,8 @@ pub struct Contract {
     pub provided: BTreeSet<AssumptionId>,
     /// Whether a check rests on it. Otherwise it only passes on what callees require, and their contracts are assumed in any case.
     pub needed: bool,
+    /// Of a type: the functions whose parameters it is about.
+    pub takers: Takers,
     /// Why nobody has checked it.
     pub why: Option<String>,
     /// The first call that may not satisfy it.
@@ -104,6 +111,7 @@ impl Contract {
             Party::Function(_) | Party::Promise(_) => {
                 format!("{} {}", self.name, self.clauses.join(", "))
             }
+            Party::Given(_) => self.takers.words(&self.clauses),
             _ => where_used(&self.clauses),
         }
     }

@@ -1,13 +1,14 @@
 //! When all functions are done: which contracts are satisfied, and what rests on them.
 
 use super::clause::Need;
+use super::given::{Given, Takers, covered, given};
 use super::infer::{Demand, Inferred, Satisfied};
 use super::words::{acsl, name_of, words};
 use super::{Clauses, Contract, Party, Promise, Subject};
 use crate::conclude::Part;
 use crate::engine::Engine;
 use crate::{Assumption, AssumptionId, Fact, Predicate, Reason, Status};
-use soundline_c::{FunctionId, Label, Span, VarId};
+use soundline_c::{FunctionId, Label, Program, Span, TypeId, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A contract in the making.
@@ -58,6 +59,10 @@ struct Contracts {
     calls: BTreeMap<FunctionId, usize>,
 }
 
+/// Why the contract of a function is not checked that all known calls satisfy.
+const OTHER_FILES: &str = "other files may call it";
+const POINTERS: &str = "it is called through pointers";
+
 /// After so many rounds through all results, what still changes is not known to be satisfied.
 const MOST_ROUNDS: usize = 12;
 
@@ -106,6 +111,21 @@ impl Contracts {
             }
         };
         draft.places[place].clauses.add(subject, need);
+    }
+
+    /// What only unknown callers have to satisfy, and is required of all pointers to a type: the contracts of types.
+    fn given(
+        &self,
+        program: &Program,
+        why: &BTreeMap<Party, Option<String>>,
+    ) -> BTreeMap<TypeId, Given> {
+        let functions = self.drafts.iter().filter_map(|(party, draft)| {
+            let Party::Function(id) = *party else { return None };
+            let unknown = [OTHER_FILES, POINTERS].map(Some).contains(&why[party].as_deref());
+            let covered = covered(program, &draft.clauses).filter(|_| unknown)?;
+            Some((id, covered, draft.is_certain()))
+        });
+        given(program, functions.collect())
     }
 
     /// Looks at what functions give back: it satisfies what is needed of their results, or needs that of others in turn.
@@ -177,8 +197,19 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     });
     let said: BTreeMap<FunctionId, &Promise> = said.collect();
     let promised = said.keys().map(|id| Party::Promise(*id));
+    let why =
+        |party: &Party| (*party, unchecked(engine, &contracts, *party, complete, &by_function));
+    let mut why: BTreeMap<Party, Option<String>> = contracts.drafts.keys().map(why).collect();
+    let given = contracts.given(engine.program, &why);
+    let mut by_type: BTreeMap<Party, BTreeSet<Party>> = BTreeMap::new();
+    for (ty, one) in &given {
+        for function in one.functions.keys() {
+            by_type.entry(Party::Function(*function)).or_default().insert(Party::Given(*ty));
+        }
+    }
+    let types = given.keys().map(|ty| Party::Given(*ty));
     let parties: BTreeMap<Party, AssumptionId> =
-        contracts.drafts.keys().copied().chain(promised).zip(next).collect();
+        contracts.drafts.keys().copied().chain(types).chain(promised).zip(next).collect();
     let moved = |ids: &BTreeSet<AssumptionId>| -> BTreeSet<AssumptionId> {
         let own = ids.iter().filter_map(|id| kept.get(id)).copied();
         let behind = ids.iter().filter_map(|id| roots.get(id).copied()).flatten();
@@ -199,9 +230,12 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     let mut found = Vec::new();
     for (party, draft) in &contracts.drafts {
         let open = contracts.open.get(party).and_then(|all| all.first().copied());
-        let why = unchecked(engine, &contracts, *party, complete, &by_function);
+        let types = by_type.get(party);
+        let why = why.remove(party).flatten().filter(|_| types.is_none());
         let mut provided = BTreeSet::new();
-        if why.is_none() {
+        if let Some(types) = types {
+            provided.extend(types.iter().filter_map(|party| parties.get(party)));
+        } else if why.is_none() {
             let passed = contracts.passed.get(party).into_iter().flatten();
             provided.extend(passed.filter_map(|party| parties.get(party)));
             provided.extend(contracts.under.get(party).map(&moved).unwrap_or_default());
@@ -209,6 +243,9 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
         }
         let made = contract(engine, *party, draft, parties[party], why, provided);
         found.push(Contract { open, ..made });
+    }
+    for (ty, given) in &given {
+        found.push(of_type(engine, *ty, given, parties[&Party::Given(*ty)]));
     }
     for (id, promise) in said {
         let party = Party::Promise(id);
@@ -225,6 +262,7 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
             certain: true,
             provided: provided.unwrap_or_default(),
             needed: true,
+            takers: Takers::default(),
             why: None,
             open: None,
             function: id,
@@ -326,10 +364,37 @@ fn contract(
         certain: draft.is_certain(),
         provided,
         needed: true,
+        takers: Takers::default(),
         why,
         open: None,
         function,
         span,
+    }
+}
+
+/// The contract of a type.
+fn of_type(engine: &Engine<'_>, ty: TypeId, given: &Given, id: AssumptionId) -> Contract {
+    let program = engine.program;
+    let (function, takers) = given.told(program);
+    let party = Party::Given(ty);
+    let told = given.clauses.told(program, None);
+    Contract {
+        id,
+        party,
+        name: name_of(program, party, None),
+        clauses: told.iter().map(words).collect(),
+        told,
+        here: Vec::new(),
+        acsl: Vec::new(),
+        status: Status::MayFail,
+        certain: given.is_certain(),
+        provided: BTreeSet::new(),
+        needed: true,
+        takers,
+        why: Some("not all calls are known".to_owned()),
+        open: None,
+        function,
+        span: program.function(function).span,
     }
 }
 
@@ -369,8 +434,8 @@ fn unchecked(
     }
     match () {
         () if !complete => Some("not all calls were looked at".to_owned()),
-        () if function.external || unseen => Some("other files may call it".to_owned()),
-        () if engine.addressed.contains(&id) => Some("it is called through pointers".to_owned()),
+        () if function.external || unseen => Some(OTHER_FILES.to_owned()),
+        () if engine.addressed.contains(&id) => Some(POINTERS.to_owned()),
         () => None,
     }
 }

@@ -32,6 +32,7 @@ pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
 pub(crate) fn name_of(program: &Program, party: Party, lent: Option<VarId>) -> String {
     match party {
         Party::Variable(id) => program.variable(id).name.clone(),
+        Party::Given(ty) => pointer_to(program, ty),
         Party::Member(record, field) => {
             let name = &program.types.record(record).fields[field].name;
             format!("{}.{name}", record_name(program, record))
@@ -45,6 +46,15 @@ pub(crate) fn name_of(program: &Program, party: Party, lent: Option<VarId>) -> S
         Party::Function(id) | Party::Result(id) | Party::Promise(id) => {
             format!("{}()", program.function(id).name)
         }
+    }
+}
+
+/// The type of a pointer as C writes it.
+fn pointer_to(program: &Program, ty: TypeId) -> String {
+    match program.types.get(ty) {
+        Type::Record(id) => format!("{} *", record_name(program, *id)),
+        Type::Pointer(pointee) => format!("{}*", pointer_to(program, *pointee)),
+        _ => format!("{} *", program.types.show(ty)),
     }
 }
 

@@ -376,6 +376,13 @@ impl<'p> Engine<'p> {
             }
             rest = left.assume_outside(&number, *low, *high);
         }
+        // What cases leave between those that they cover is no range: the ends are taken off when all cases are known.
+        let covered = cases.iter().map(|(low, high, _)| (*low, *high));
+        let rest = rest.zip(number.range.without(covered.collect()));
+        let rest = rest.and_then(|(rest, left)| match left == number.range {
+            true => Some(rest),
+            false => rest.assume_within(value, &number, left.low, left.high),
+        });
         if let Some(state) = rest.and_then(Step::finish) {
             edges.push(Edge { to: first(default), state, imprecise: false });
         }

@@ -154,6 +154,22 @@ impl Range {
         Range { low, high: !low }
     }
 
+    /// Without the numbers at its ends that are in one of these ranges; none if nothing is left.
+    pub(crate) fn without(mut self, mut ranges: Vec<(i128, i128)>) -> Option<Range> {
+        ranges.sort_unstable();
+        for (low, high) in &ranges {
+            if *low <= self.low && self.low <= *high {
+                self.low = high.checked_add(1)?;
+            }
+        }
+        for (low, high) in ranges.iter().rev() {
+            if *low <= self.high && self.high <= *high {
+                self.high = low.checked_sub(1)?;
+            }
+        }
+        (self.low <= self.high).then_some(self)
+    }
+
     pub(crate) fn complement(self) -> Range {
         Range { low: !self.high, high: !self.low }
     }
@@ -175,6 +191,19 @@ mod tests {
 
     fn all() -> impl Iterator<Item = Range> {
         (-9..9).flat_map(|low| (low..9).map(move |high| Range { low, high }))
+    }
+
+    #[test]
+    fn ranges_take_the_ends_off() {
+        let left = |range: (i128, i128), others: &[(i128, i128)]| {
+            let left = Range { low: range.0, high: range.1 }.without(others.to_vec());
+            left.map(|range| (range.low, range.high))
+        };
+        assert_eq!(left((0, 3), &[(2, 2), (0, 0), (3, 3), (1, 1)]), None);
+        assert_eq!(left((0, 9), &[(8, 9), (0, 0), (5, 5), (1, 2)]), Some((3, 7)));
+        assert_eq!(left((0, 9), &[(1, 8)]), Some((0, 9)));
+        assert_eq!(left((0, 9), &[(-5, 20)]), None);
+        assert_eq!(left((0, 9), &[]), Some((0, 9)));
     }
 
     #[test]

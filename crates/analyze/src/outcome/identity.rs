@@ -1,6 +1,7 @@
 //! Which check is which, in two versions of a program: lines move, but a function, a kind and the text of an expression stay.
 
 use super::Outcome;
+use crate::contract::PARAMETERS;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
@@ -40,6 +41,8 @@ impl Outcome {
             // A contract with other clauses is another one.
             let clauses = row.why.as_deref().filter(|_| row.kind == "contract");
             let clauses = clauses.and_then(|why| why.split("; ").next());
+            // Of a type: whichever functions require it.
+            let clauses = clauses.and_then(|why| why.split(PARAMETERS).next());
             // What a function leaves behind has another name wherever it is called.
             let output = self.shared_by(row).filter(|shared| shared.party.starts_with("output "));
             let clauses = clauses.map(|clauses| match output {

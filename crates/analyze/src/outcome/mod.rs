@@ -203,7 +203,7 @@ pub struct Assumed {
 pub struct Agreed {
     /// The assumption that it is.
     pub id: String,
-    /// What it is about: `function`, `member`, `variable` or `result`.
+    /// What it is about: `function`, `type`, `member`, `variable`, `result` or `output`.
     pub about: String,
     /// Its name: `f requires`.
     pub name: String,

@@ -2,7 +2,7 @@
 //! know by their names. Of the files of one run, they are one contract, which is told once.
 
 use super::{Accepted, Outcome, Place, Row};
-use crate::contract::{Clauses, Told, where_used, words};
+use crate::contract::{Clauses, Takers, Told, where_used, words};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -27,6 +27,9 @@ pub struct Shared {
     pub(crate) open: Option<Place>,
     /// Whether all of it is needed whichever way control takes.
     pub(crate) certain: bool,
+    /// Of a type: the functions whose parameters it is about.
+    #[serde(default)]
+    pub(crate) takers: Takers,
 }
 
 /// Another file with checks that depend on a finding.
@@ -122,7 +125,13 @@ fn all_of(outcomes: &[Outcome], group: &Group) -> String {
     });
     let same: BTreeSet<String> = all.iter().map(|(.., shared)| shared.words()).collect();
     let certain = same.len() == 1 && all.iter().all(|(.., shared)| shared.certain);
-    told(where_used(&said), why, (here, &clauses), certain)
+    let mut takers = Takers::default();
+    all.iter().for_each(|(.., shared)| takers.add(&shared.takers));
+    let said = match takers.is_empty() {
+        true => where_used(&said),
+        false => takers.words(&said),
+    };
+    told(said, why, (here, &clauses), less(certain, !takers.is_empty()))
 }
 
 impl Shared {
@@ -140,14 +149,23 @@ pub(super) fn unchecked(why: &str, open: Option<&Place>, abroad: Option<&str>) -
     }
 }
 
+/// That less than all of a contract may do, unless it is certain; of a type or not.
+pub(super) fn less(certain: bool, of_type: bool) -> Option<&'static str> {
+    let less = match of_type {
+        true => "not all functions need all of it",
+        false => "not all paths need all of it",
+    };
+    (!certain).then_some(less)
+}
+
 /// A contract in words: what it says, why it is not checked, what of it this place needs, and whether less may do.
 pub(super) fn told(
     words: String,
     unchecked: Option<String>,
     (here, all): (&[Told], &[Told]),
-    certain: bool,
+    less: Option<&str>,
 ) -> String {
-    let some = (!certain && unchecked.is_some()).then(|| "not all paths need all of it".to_owned());
+    let some = less.filter(|_| unchecked.is_some()).map(str::to_owned);
     // Needs that differ in how long they last alone read the same.
     let told = |clauses: &[Told]| clauses.iter().map(crate::contract::words).collect::<Vec<_>>();
     let (here, all) = (told(here), told(all));

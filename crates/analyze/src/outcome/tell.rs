@@ -1,13 +1,14 @@
 //! From an analysis to what it says about the file.
 
-use super::shared::{Shared, told, unchecked};
+use super::shared::{Shared, less, told, unchecked};
 use super::{Agreed, Assumed, Outcome, Place, Row, Standing, State, Stop};
+use crate::contract::record;
 use crate::render::Listing;
 use crate::{
     Analysis, Assumption, AssumptionId, CheckReport, Contract, Counts, Grant, Kind, Origin,
     Overflow, Party, Reason, Status, StopReason,
 };
-use soundline_c::{FunctionId, Program, Span};
+use soundline_c::{FunctionId, Program, RecordId, Span};
 use std::collections::{BTreeSet, HashMap};
 
 /// Tells what was found in the terms of the file.
@@ -81,7 +82,7 @@ impl Teller<'_> {
             _ => Standing::MayFail,
         };
         let origin = match contract.party {
-            Party::Function(_) => Origin::Parameter,
+            Party::Function(_) | Party::Given(_) => Origin::Parameter,
             Party::Member(..) | Party::Variable(_) => Origin::Memory,
             Party::Result(_) | Party::Output(..) | Party::Promise(_) => Origin::Call,
         };
@@ -91,6 +92,7 @@ impl Teller<'_> {
         let abroad = place.header.is_some().then(|| self.listing.name());
         let why = contract.why.as_ref().map(|why| unchecked(why, open.as_ref(), abroad));
         let own = (&contract.here[..], &contract.told[..]);
+        let less = less(contract.certain, matches!(contract.party, Party::Given(_)));
         Row {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",
@@ -99,7 +101,7 @@ impl Teller<'_> {
             standing,
             provided: names(&contract.provided),
             steps: 0,
-            why: Some(told(contract.words(), why, own, contract.certain)),
+            why: Some(told(contract.words(), why, own, less)),
             accepted: None,
             origin: Some(origin),
             root: Some(contract.id.to_string()),
@@ -118,14 +120,19 @@ impl Teller<'_> {
     fn shared(&self, contract: &Contract) -> Option<Shared> {
         let why = contract.why.clone().filter(|_| contract.needed)?;
         let external = |id: FunctionId| self.program.function(id).external;
+        let defined = |record: RecordId| {
+            let place = self.place(self.program.types.record(record).span);
+            // What a file itself defines is another struct than that of the same name elsewhere.
+            let home = place.header.filter(|home| !home.is_empty())?;
+            let (line, column) = (place.line, place.from + 1);
+            Some((format!("{} at {home}:{line}:{column}", contract.name), home))
+        };
         let (party, home) = match contract.party {
-            Party::Member(record, _) => {
-                let place = self.place(self.program.types.record(record).span);
-                // What a file itself defines is another struct than that of the same name elsewhere.
-                let home = place.header.filter(|home| !home.is_empty())?;
-                let (line, column) = (place.line, place.from + 1);
-                (format!("{} at {home}:{line}:{column}", contract.name), home)
-            }
+            Party::Member(record, _) => defined(record)?,
+            Party::Given(ty) => match record(self.program, ty) {
+                Some(record) => defined(record)?,
+                None => (format!("type {}", contract.name), String::new()),
+            },
             Party::Variable(id) if self.program.variable(id).external => {
                 (format!("variable {}", contract.name), String::new())
             }
@@ -148,6 +155,7 @@ impl Teller<'_> {
             why,
             open: contract.open.map(|span| self.place(span)),
             certain: contract.certain,
+            takers: contract.takers.clone(),
         })
     }
 
@@ -216,6 +224,7 @@ impl Teller<'_> {
 fn agreed(contract: &Contract) -> Agreed {
     let about = match contract.party {
         Party::Function(_) => "function",
+        Party::Given(_) => "type",
         Party::Member(..) => "member",
         Party::Variable(_) => "variable",
         Party::Result(_) => "result",
@@ -232,11 +241,25 @@ fn agreed(contract: &Contract) -> Agreed {
     }
 }
 
-/// How many checks depend on each that may fail.
+/// How many checks depend on each that may fail, by way of contracts that depend on it or not.
 fn count_dependents(checks: &mut [Row]) {
+    let contracts = checks.iter().filter(|row| row.kind == "contract");
+    let behind: HashMap<&str, &[String]> =
+        contracts.filter_map(|row| Some((row.root.as_deref()?, &row.provided[..]))).collect();
     let mut counts: HashMap<String, usize> = HashMap::new();
-    for id in checks.iter().flat_map(|row| &row.provided) {
-        *counts.entry(id.clone()).or_default() += 1;
+    for row in checks.iter() {
+        let mut all: BTreeSet<&str> = BTreeSet::new();
+        let mut left: Vec<&str> = row.provided.iter().map(String::as_str).collect();
+        while let Some(id) = left.pop() {
+            if all.insert(id) {
+                left.extend(
+                    behind.get(id).into_iter().flat_map(|ids| ids.iter()).map(String::as_str),
+                );
+            }
+        }
+        for id in all {
+            *counts.entry(id.to_owned()).or_default() += 1;
+        }
     }
     for row in checks {
         row.dependents = row.root.as_ref().and_then(|id| counts.get(id).copied()).unwrap_or(0);

@@ -38,7 +38,7 @@ impl Classes {
     /// Counts a contract that nobody checks, by whom it is about.
     pub fn count_contract(&mut self, party: Party) {
         let class = match party {
-            Party::Function(_) => 1,
+            Party::Function(_) | Party::Given(_) => 1,
             Party::Member(..) | Party::Variable(_) => 2,
             Party::Result(_) | Party::Output(..) | Party::Promise(_) => 3,
         };
