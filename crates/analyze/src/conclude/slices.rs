@@ -375,9 +375,9 @@ impl<'a, 'p> Slices<'a, 'p> {
 
     /// Whether the pointer of a check was found not to be null.
     fn is_guarded(&self, check: &CheckKind, at: Spot) -> bool {
-        let id = pointer_of(check).and_then(loaded).and_then(Place::as_variable);
+        let pointer = pointer_of(check).filter(|pointer| loaded(pointer).is_some());
         let reaching = || self.reaching.get_or_init(|| Reaching::new(self.engine, self.function));
-        id.is_some_and(|id| reaching().is_guarded(id, at.0, at.1))
+        pointer.is_some_and(|pointer| reaching().is_no_null(pointer, at))
     }
 }
 

@@ -6,7 +6,7 @@ use super::leaves::Leaves;
 use super::returns::{Returned, returns};
 use super::source::{Distance, Sources, Tracer};
 use super::summaries::Summary;
-use super::values::{base, innermost, is_own, is_string};
+use super::values::{innermost, is_own, is_string};
 use super::{Argument, Party, Promise, Subject};
 use crate::conclude::{At, Known};
 use crate::engine::Engine;
@@ -309,9 +309,9 @@ impl Finder<'_, '_> {
         (!sources.null || guarded).then_some((sources, guarded))
     }
 
-    /// Whether the variable that a pointer is read from was found not to be null.
+    /// Whether what a pointer is read from was found not to be null.
     pub(super) fn is_guarded(&self, at: At, pointer: &Value) -> bool {
-        base(pointer).is_some_and(|id| self.tracer.reaching.is_guarded(id, at.1, at.2))
+        self.tracer.reaching.is_no_null(pointer, (at.1, at.2))
     }
 
     /// What an access needs, and all for which it stands.

@@ -1,10 +1,12 @@
 //! Which assignments a variable may have its value from, and whether it was compared with null since.
 
+mod memory;
+
 use crate::engine::Engine;
 use crate::graph::{Ways, written};
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Storage, Terminator, Type,
-    Types, UnaryOp, Value, ValueKind, VarId, Variable,
+    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Place, Storage, Terminator,
+    Type, Types, UnaryOp, Value, ValueKind, VarId, Variable,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -127,12 +129,12 @@ impl<'a, 'p> Reaching<'a, 'p> {
     }
 
     /// What an instruction says about a variable, if it does.
-    fn says(&self, instruction: &Instruction, id: VarId) -> Option<Said> {
+    fn says<'v>(&self, instruction: &'v Instruction, id: VarId) -> Option<Said<'v>> {
         let program = self.engine.program;
         let variable = program.variable(id);
         let shared = is_shared(variable);
         match &instruction.action {
-            Action::Assume(value) if side(value, id) == Some(true) => Some(Said::NotNull),
+            Action::Assume(value) if side(value, &named(id)) == Some(true) => Some(Said::NotNull),
             Action::Assign(place, value) if place.as_variable() == Some(id) => {
                 Some(given(&program.types, value))
             }
@@ -188,20 +190,34 @@ impl<'a, 'p> Reaching<'a, 'p> {
         self.lent.contains(&id)
     }
 
-    /// Whether a variable was found not to be null, since it got its value or before in the variable that it got it from,
-    /// whichever way control came.
-    pub(crate) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
-        self.is_guarded_by(id, (block, at), &mut BTreeSet::new())
+    /// Whether what a pointer is read from was found not to be null, whatever is added to it.
+    pub(crate) fn is_no_null(&self, pointer: &Value, at: (usize, usize)) -> bool {
+        match &super::values::innermost(pointer).kind {
+            ValueKind::Load(place) => self.is_guarded_by(place, at, &mut Looked::default()),
+            _ => false,
+        }
     }
 
-    /// The same, where it is being looked for already at some places: a way that comes back to them says nothing new.
-    fn is_guarded_by(
+    /// Whether a variable was found not to be null, since it got its value or before in the place that it got it from,
+    /// whichever way control came.
+    pub(super) fn is_guarded(&self, id: VarId, block: usize, at: usize) -> bool {
+        self.is_guarded_variable(id, (block, at), &mut Looked::default())
+    }
+
+    fn is_guarded_by(&self, place: &Place, at: (usize, usize), looked: &mut Looked) -> bool {
+        match place.as_variable() {
+            Some(id) => self.is_guarded_variable(id, at, looked),
+            None => self.holds_no_null(place, at, looked),
+        }
+    }
+
+    fn is_guarded_variable(
         &self,
         id: VarId,
         (block, at): (usize, usize),
-        looked: &mut BTreeSet<(VarId, usize, usize)>,
+        looked: &mut Looked,
     ) -> bool {
-        if !looked.insert((id, block, at)) {
+        if !looked.variables.insert((id, block, at)) {
             return true;
         }
         let blocks = &self.engine.shape(self.function).cfg.blocks;
@@ -217,7 +233,9 @@ impl<'a, 'p> Reaching<'a, 'p> {
                     Said::NotNull => true,
                     Said::Nothing => false,
                     Said::As(other) => {
-                        let plain = !self.engine.program.variable(other).address_taken;
+                        let plain = other
+                            .as_variable()
+                            .is_none_or(|other| !self.engine.program.variable(other).address_taken);
                         plain && self.is_guarded_by(other, (number, at), looked)
                     }
                 })
@@ -233,7 +251,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
         let mut left = vec![block];
         while let Some(number) = left.pop() {
             for before in &self.before[number] {
-                if leads_only(&blocks[*before].terminator, id, number) {
+                if leads_only(&blocks[*before].terminator, &named(id), number) {
                     continue;
                 }
                 match last(*before, usize::MAX) {
@@ -255,12 +273,20 @@ fn is_shared(variable: &Variable) -> bool {
     lasts || variable.address_taken
 }
 
+/// Where it is being looked for already whether a variable or a place in memory was found not to be null: a way that comes back
+/// there says nothing new.
+#[derive(Default)]
+struct Looked {
+    variables: BTreeSet<(VarId, usize, usize)>,
+    places: BTreeSet<(*const Place, usize, usize)>,
+}
+
 /// What an instruction says about a variable.
-enum Said {
+enum Said<'v> {
     /// It is not null.
     NotNull,
-    /// It has the value of another one, or one that is not null if that is not.
-    As(VarId),
+    /// It has the value of another place, or one that is not null if that is not.
+    As(&'v Place),
     /// It may be anything.
     Nothing,
 }
@@ -273,12 +299,12 @@ fn is_asserted(before: &Action, action: &Action) -> bool {
 }
 
 /// What is known of a pointer that is assigned.
-fn given(types: &Types, value: &Value) -> Said {
+fn given<'v>(types: &Types, value: &'v Value) -> Said<'v> {
     if !matches!(types.get(value.ty), Type::Pointer(_)) {
         return Said::Nothing;
     }
     match &value.kind {
-        ValueKind::Load(place) => place.as_variable().map_or(Said::Nothing, Said::As),
+        ValueKind::Load(place) => Said::As(place),
         // A step from a pointer stays in its object, or is undefined.
         ValueKind::Convert(inner) | ValueKind::PointerAdd { pointer: inner, .. } => {
             given(types, inner)
@@ -291,10 +317,15 @@ fn given(types: &Types, value: &Value) -> Said {
     }
 }
 
-/// Whether a branch leads to a block only if a variable is not null.
-fn leads_only(terminator: &Terminator, id: VarId, to: usize) -> bool {
+/// Whether a place is a variable.
+fn named(id: VarId) -> impl Fn(&Place) -> bool {
+    move |place| place.as_variable() == Some(id)
+}
+
+/// Whether a branch leads to a block only if a place is not null.
+fn leads_only(terminator: &Terminator, is: &dyn Fn(&Place) -> bool, to: usize) -> bool {
     match terminator {
-        Terminator::Branch(value, then, otherwise) if then != otherwise => match side(value, id) {
+        Terminator::Branch(value, then, otherwise) if then != otherwise => match side(value, is) {
             Some(true) => then.index() == to,
             Some(false) => otherwise.index() == to,
             None => false,
@@ -306,11 +337,13 @@ fn leads_only(terminator: &Terminator, id: VarId, to: usize) -> bool {
 /// Whether a branch leads to a block only if a variable is null.
 fn leads_to_null(terminator: &Terminator, id: VarId, to: usize) -> bool {
     match terminator {
-        Terminator::Branch(value, then, otherwise) if then != otherwise => match side(value, id) {
-            Some(true) => otherwise.index() == to,
-            Some(false) => then.index() == to,
-            None => false,
-        },
+        Terminator::Branch(value, then, otherwise) if then != otherwise => {
+            match side(value, &named(id)) {
+                Some(true) => otherwise.index() == to,
+                Some(false) => then.index() == to,
+                None => false,
+            }
+        }
         _ => false,
     }
 }
@@ -331,19 +364,19 @@ fn compared(value: &Value) -> Option<VarId> {
     }
 }
 
-/// The side of a condition on which a variable is not null.
-fn side(value: &Value, id: VarId) -> Option<bool> {
+/// The side of a condition on which a place is not null.
+fn side(value: &Value, is: &dyn Fn(&Place) -> bool) -> Option<bool> {
     match &value.kind {
-        ValueKind::Load(place) => (place.as_variable() == Some(id)).then_some(true),
-        ValueKind::Convert(inner) => side(inner, id),
-        ValueKind::Unary(UnaryOp::Not, inner) => side(inner, id).map(|side| !side),
+        ValueKind::Load(place) => is(place).then_some(true),
+        ValueKind::Convert(inner) => side(inner, is),
+        ValueKind::Unary(UnaryOp::Not, inner) => side(inner, is).map(|side| !side),
         ValueKind::Binary(op @ (BinaryOp::Eq | BinaryOp::Ne), left, right) => {
             let other = match (is_zero(left), is_zero(right)) {
                 (true, false) => right,
                 (false, true) => left,
                 _ => return None,
             };
-            side(other, id).map(|side| side == (*op == BinaryOp::Ne))
+            side(other, is).map(|side| side == (*op == BinaryOp::Ne))
         }
         _ => None,
     }

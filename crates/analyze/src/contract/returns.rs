@@ -2,7 +2,6 @@
 
 use super::clause::{Need, Valid};
 use super::source::{Sources, Tracer};
-use super::values::base;
 use super::{Party, Subject};
 use crate::AssumptionId;
 use crate::conclude::Known;
@@ -167,7 +166,7 @@ pub(super) fn returns(
             None if known.is_bounded() => (nothing(), None),
             None => continue,
         };
-        let guarded = base(value).is_some_and(|id| tracer.reaching.is_guarded(id, end.0, end.1));
+        let guarded = tracer.reaching.is_no_null(value, end);
         let mut under = known.provided_at_end(function, number);
         under.extend(given.roots.iter().filter_map(|root| known.root(*root)));
         all.push(Returned { span: value.span, given, sources, guarded, under });

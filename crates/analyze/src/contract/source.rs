@@ -9,11 +9,11 @@ pub(super) use sources::{Distance, Sources};
 
 use super::freed::Freed;
 use super::reaching::{Reaching, is_zero};
-use super::{Party, Promise, Subject};
+use super::{Party, Subject};
 use crate::engine::Engine;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, FunctionId, Meaning, Place, Rank, RecordId, Step, Storage,
-    Type, TypeId, Value, ValueKind, VarId,
+    Action, Base, BinaryOp, Callee, FunctionId, Place, Rank, RecordId, Step, Storage, Type, TypeId,
+    Value, ValueKind, VarId,
 };
 use sources::Room;
 use std::cell::{Cell, RefCell};
@@ -69,6 +69,8 @@ struct Way {
     bits: bool,
     /// The writes through pointers that were followed.
     writes: BTreeSet<At>,
+    /// The assignments to places in memory that were followed, with the distances from there.
+    stored: BTreeMap<At, Distance>,
 }
 
 /// A place in the graph of a function: a block, and an instruction of it.
@@ -364,6 +366,9 @@ impl<'a, 'p> Tracer<'a, 'p> {
         };
         let variable = match &place.base {
             Base::Variable(id) => program.variable(*id),
+            Base::Pointer(_) if self.stored(place, at, distance, way, found).is_some() => {
+                return Some(());
+            }
             Base::Pointer(_) => match last_field(place) {
                 Some(member) if !self.is_from_others(member, at) => return None,
                 Some((record, field)) => return memory(found, Party::Member(record, field)),
@@ -422,37 +427,8 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 Action::Call { result: Some(to), callee: Callee::Function(callee), arguments }
                     if to.as_variable() == Some(id) =>
                 {
-                    let called = program.function(*callee);
-                    if let Some(meaning) = called.model.map(|model| model.meaning)
-                        && matches!(meaning, Meaning::Inside | Meaning::FirstOrNull)
-                        && let [argument, ..] = &arguments[..]
-                    {
-                        found.null = true;
-                        let further = match meaning {
-                            Meaning::Inside => distance.plus(Distance::OPEN),
-                            _ => distance,
-                        };
-                        way.depth += 1;
-                        self.follow(argument, origin, further, way, found)?;
-                        way.depth -= 1;
-                        continue;
-                    }
-                    (called.model.is_none() && called.returns.is_none()).then_some(())?;
-                    let copied = self.engine.promise(*callee).and_then(Promise::copies);
-                    if let Some((number, further, null)) = copied
-                        && let Some(argument) = arguments.get(number)
-                    {
-                        found.null |= null;
-                        way.depth += 1;
-                        self.follow(argument, origin, distance.plus(further), way, found)?;
-                        way.depth -= 1;
-                        continue;
-                    }
-                    let party = Party::Result(*callee);
-                    found.all.push((
-                        Subject { party, parameter: None, depth: 0, each: false, mask: 0 },
-                        distance,
-                    ));
+                    let call = (*callee, &arguments[..]);
+                    self.given_back(call, origin, distance, way, found)?;
                 }
                 Action::Call { callee: Callee::Function(callee), arguments, .. } => {
                     let given = |argument| super::lent::variable(argument) == Some(id);

@@ -51,15 +51,26 @@ impl Finder<'_, '_> {
         let bytes = (from.checked_sub(own)?, to.checked_sub(own)?);
         let known = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
         for (other, _) in others.iter().filter(|(other, _)| *other != at) {
-            let (pointer, ..) = self.access_at(*other)?;
+            let (pointer, size, writes) = self.access_at(*other)?;
+            let size = i64::try_from(size).ok()?;
             let sources = self.tracer.sources_and_own(pointer, (other.1, other.2))?;
-            let null = sources.null && !self.is_guarded(*other, pointer);
+            let guarded = self.is_guarded(*other, pointer);
+            let null = sources.null && !guarded;
             (!null && (!sources.has_own() || sources.own_have(bytes, write))).then_some(())?;
             let apart = sources.apart;
             for one in sources.all {
                 if one.1.open || !known.all.contains(&one) || (apart && !known.apart) {
-                    let (null, lasts) = (false, self.frees);
-                    let need = Valid { from: 0, to: 0, more: true, write, null, lasts, apart };
+                    // Of another value only what is used here is needed.
+                    let (from, to) = match one.1.open {
+                        true => (0, 0),
+                        false => {
+                            let from = i64::try_from(one.1.low).ok()?;
+                            (from, i64::try_from(one.1.high).ok()?.checked_add(size)?)
+                        }
+                    };
+                    let (more, write) = (one.1.open, writes || (one.1.open && write));
+                    let (null, lasts) = (guarded, self.frees);
+                    let need = Valid { from, to, more, write, null, lasts, apart };
                     found.push((other.1, one.0, Need::Valid(need)));
                 }
             }

@@ -114,9 +114,9 @@ fn what_comes_before_its_own_assignment_is_up_to_others() {
         ],
         &[],
     );
-    // So is what it assigns, if that is.
+    // So is what it assigns, if that is, and a call may have changed it since.
     check(
-        "struct n { struct n *next; int v; };\nint f(struct n *p, struct n *q) {\n p->next = q;\n return p->next->v;\n}",
+        "struct n { struct n *next; int v; };\nvoid g(void);\nint f(struct n *p, struct n *q) {\n p->next = q;\n g();\n return p->next->v;\n}",
         &[
             "f requires `p` is valid to write for 16 bytes",
             "`struct n.next` is valid for 16 bytes, where it is used",
@@ -244,7 +244,12 @@ fn elements_beside_their_number() {
 fn what_parameters_lead_to_is_not_what_was_written() {
     let text =
         |body: &str| format!("int t[10];\nvoid set(int *p);\nint f(int *p, int i) {{ {body} }}");
-    for body in ["p[0] = i; return t[*p];", "set(p); return t[*p];", "p[i] = 77; return t[*p];"] {
+    check(
+        &text("p[0] = i; return t[*p];"),
+        &["f requires `p` is valid to write for 4 bytes, `0 <= i && i <= 9`"],
+        &[],
+    );
+    for body in ["set(p); return t[*p];", "p[i] = 77; return t[*p];"] {
         let write = if body.starts_with("set") { "" } else { "to write " };
         let bytes = if body.contains("p[i]") { "as many bytes as are used" } else { "4 bytes" };
         let requires = format!("f requires `p` is valid {write}for {bytes}");

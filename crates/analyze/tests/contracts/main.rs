@@ -2,6 +2,7 @@
 
 mod clauses;
 mod given;
+mod memory;
 mod promise_runs;
 mod promises;
 mod runs;

@@ -54,8 +54,8 @@ fn what_moves_on_behind_a_parameter() {
     check(
         "int *t;\nint f(int **p) {\n *p = t;\n return **p;\n}",
         &[
-            "f requires `p` is valid to write for 8 bytes, `*p` is valid for as many bytes as are used",
-            "`t` is valid for as many bytes as are used, where it is used",
+            "f requires `p` is valid to write for 8 bytes",
+            "`t` is valid for 4 bytes, where it is used",
         ],
         &[],
     );

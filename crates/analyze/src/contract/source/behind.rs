@@ -1,10 +1,87 @@
 //! What is read through pointers, and what functions leave there or in variables that they were lent.
 
-use super::super::{Party, Subject, lent};
+use super::super::{Party, Promise, Subject, lent};
 use super::{At, DEEPEST, Distance, Sources, Tracer, Way, Write, variable_of};
-use soundline_c::{Action, Base, Callee, FunctionId, Place, Storage, Type, Value, VarId};
+use soundline_c::{Action, Base, Callee, FunctionId, Meaning, Place, Storage, Type, Value, VarId};
 
 impl Tracer<'_, '_> {
+    /// What the function itself has assigned to a place in memory, if nothing else may have been written there since.
+    pub(super) fn stored(
+        &self,
+        place: &Place,
+        at: At,
+        distance: Distance,
+        way: &mut Way,
+        found: &mut Sources,
+    ) -> Option<()> {
+        let all = self.reaching.stored(place, at)?;
+        let (mut own, mut further) = (found.clone(), way.clone());
+        further.depth += 1;
+        for origin in all {
+            if let Some(known) = further.stored.get(&origin) {
+                own.cyclic |= *known != distance;
+                continue;
+            }
+            further.stored.insert(origin, distance);
+            let cfg = self.engine.shape(self.function).cfg;
+            match &cfg.blocks[origin.0].instructions[origin.1].action {
+                Action::Assign(_, value) => {
+                    self.follow(value, origin, distance, &mut further, &mut own)?;
+                }
+                Action::Call { callee: Callee::Function(callee), arguments, .. } => {
+                    let call = (*callee, &arguments[..]);
+                    self.given_back(call, origin, distance, &mut further, &mut own)?;
+                }
+                _ => return None,
+            }
+        }
+        (further.depth <= DEEPEST).then_some(())?;
+        further.depth -= 1;
+        (*found, *way) = (own, further);
+        Some(())
+    }
+
+    /// Where the result of a call comes from.
+    pub(super) fn given_back(
+        &self,
+        (callee, arguments): (FunctionId, &[Value]),
+        origin: At,
+        distance: Distance,
+        way: &mut Way,
+        found: &mut Sources,
+    ) -> Option<()> {
+        let called = self.engine.program.function(callee);
+        if let Some(meaning) = called.model.map(|model| model.meaning)
+            && matches!(meaning, Meaning::Inside | Meaning::FirstOrNull)
+            && let [argument, ..] = arguments
+        {
+            found.null = true;
+            let further = match meaning {
+                Meaning::Inside => distance.plus(Distance::OPEN),
+                _ => distance,
+            };
+            way.depth += 1;
+            self.follow(argument, origin, further, way, found)?;
+            way.depth -= 1;
+            return Some(());
+        }
+        (called.model.is_none() && called.returns.is_none()).then_some(())?;
+        let copied = self.engine.promise(callee).and_then(Promise::copies);
+        if let Some((number, further, null)) = copied
+            && let Some(argument) = arguments.get(number)
+        {
+            found.null |= null;
+            way.depth += 1;
+            self.follow(argument, origin, distance.plus(further), way, found)?;
+            way.depth -= 1;
+            return Some(());
+        }
+        let party = Party::Result(callee);
+        let own = Subject { party, parameter: None, depth: 0, each: false, mask: 0 };
+        found.all.push((own, distance));
+        Some(())
+    }
+
     /// What is read through a pointer that is not to a struct.
     pub(super) fn behind(
         &self,
