@@ -122,7 +122,7 @@ fn plain(value: &Value) -> &Value {
 }
 
 /// The variable and the member of what it points to that a value is read from.
-fn member_of(value: &Value) -> Option<(VarId, (RecordId, usize))> {
+pub(super) fn member_of(value: &Value) -> Option<(VarId, (RecordId, usize))> {
     let ValueKind::Load(place) = &value.kind else { return None };
     let Base::Pointer(pointer) = &place.base else { return None };
     let ValueKind::Load(base) = &pointer.kind else { return None };

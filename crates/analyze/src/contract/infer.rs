@@ -269,7 +269,9 @@ impl Finder<'_, '_> {
                     _ => None,
                 };
                 let bytes = bytes.and_then(|bytes| Some((0, i64::try_from(bytes).ok()?)));
-                self.valid(at, pointer, bytes, *write)
+                let counted = || self.counted(at, pointer, extent, *write);
+                let counted = if bytes.is_none() { counted() } else { None };
+                counted.or_else(|| self.valid(at, pointer, bytes, *write))
             }
             CheckKind::Free(pointer) => {
                 let (sources, _) = self.pointer(at, pointer)?;
@@ -296,7 +298,7 @@ impl Finder<'_, '_> {
     }
 
     /// Where a pointer comes from about which nothing is known, and whether it may be null before it is used.
-    fn pointer(&self, at: At, pointer: &Value) -> Option<(Sources, bool)> {
+    pub(super) fn pointer(&self, at: At, pointer: &Value) -> Option<(Sources, bool)> {
         self.pointer_or_own(at, pointer).filter(|(sources, _)| !sources.has_own())
     }
 
@@ -493,15 +495,15 @@ impl Finder<'_, '_> {
         }
         let sources = self.tracer.sources(argument, place)?;
         let lengths = self.tracer.sources(length, place)?;
-        let [(length, Distance::POINT)] = lengths.all[..] else { return None };
-        let own =
-            |subject: Subject| matches!(subject.party, Party::Function(_)) && subject.itself();
-        let plain = !lengths.converted && !lengths.null && own(length);
+        let [(count, Distance::POINT)] = lengths.all[..] else { return None };
+        let plain = !lengths.converted && !lengths.null && !lengths.apart && count.itself();
         let null = elements.null || self.is_guarded(at, argument);
         (plain && (!sources.null || null)).then_some(())?;
         let of = |(subject, distance): (Subject, Distance)| {
-            (distance == Distance::POINT && own(subject)).then_some(())?;
-            Some((subject, Need::Elements(Elements { length, null, lasts, ..elements })))
+            let beside = self.are_beside((argument, subject), (length, count));
+            let plain = distance == Distance::POINT && subject.itself() && !sources.apart;
+            (plain && beside).then_some(())?;
+            Some((subject, Need::Elements(Elements { length: count, null, lasts, ..elements })))
         };
         sources.all.into_iter().map(of).collect()
     }

@@ -142,12 +142,19 @@ pub(crate) fn room(env: &Env<'_>, state: &State, pointer: &Value) -> Option<(i64
 /// Behind a pointer no more bytes are counted.
 const MOST_ROOM: i64 = 1 << 20;
 
-/// The numbers that a check wants in a range can be; of an access, the index of the element.
+/// The numbers that a check wants in a range can be; of an access, the index of the element, and of a region, how many elements it
+/// has.
 pub(crate) fn ranged(env: &Env<'_>, state: &State, check: &CheckKind) -> Option<(i128, i128)> {
     if let CheckKind::Access { pointer, .. } = check {
         let mut step = Step::new(env, state.clone());
         let index = crate::contract::index_of(env.program, pointer)?;
         let number = step.integer(index);
+        let range = step.tightened(number).range;
+        return Some((range.low, range.high));
+    }
+    if let CheckKind::Region { extent, .. } = check {
+        let mut step = Step::new(env, state.clone());
+        let number = step.integer(crate::contract::number_of(env.program, extent)?);
         let range = step.tightened(number).range;
         return Some((range.low, range.high));
     }

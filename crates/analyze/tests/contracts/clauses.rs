@@ -401,3 +401,75 @@ fn copies_of_structs_and_addresses_of_functions_are_up_to_others() {
         &[],
     );
 }
+
+/// As many bytes as a parameter or a member says.
+#[test]
+fn regions_are_as_long_as_numbers_say() {
+    let text = |body: &str| {
+        format!(
+            "typedef unsigned long size;\nvoid *memcpy(void *, const void *, size);\nvoid *memset(void *, int, size);\nstruct b {{ char *at; size len; int n; }};\n{body}"
+        )
+    };
+    check(
+        &text("void f(char *d, const char *s, size n) { memcpy(d, s, n); }"),
+        &[
+            "f requires `d` is valid to write for `n` elements of 1 byte, `s` is valid for `n` elements of 1 byte",
+        ],
+        &[],
+    );
+    check(
+        &text("void f(int *d, unsigned n) { if (d) memset(d, 0, n * sizeof *d); }"),
+        &["f requires `d` is null or valid to write for `n` elements of 4 bytes"],
+        &[],
+    );
+    check(
+        &text("void f(struct b *b) { memset(b->at, 0, b->len); }"),
+        &[
+            "f requires `b` is valid for 24 bytes",
+            "`struct b.at` is valid to write for `struct b.len` elements of 1 byte, where it is used",
+        ],
+        &[],
+    );
+    // A number that may be negative would be a large one.
+    let n = "f requires `d` is valid to write for `n` elements of 4 bytes";
+    let many = "f requires `d` is valid to write for as many bytes as are used";
+    for (body, needs) in [
+        ("if (n > 0) memset(d, 0, n * sizeof *d);", n),
+        ("memset(d, 0, n * sizeof *d);", many),
+        ("if (n > 0) memset(d + 1, 0, n * sizeof *d);", many),
+        ("n++; if (n > 0) memset(d, 0, n * sizeof *d);", many),
+        ("int m = n; n = 7; if (m >= 0) memset(d, 0, m * sizeof *d);", n),
+        ("long m = (unsigned)n; if (m >= 0) memset(d, 0, m * sizeof *d);", many),
+        ("unsigned m = n; memset(d, 0, m * sizeof *d);", many),
+    ] {
+        check(&text(&format!("void f(int *d, int n) {{ {body} }}")), &[needs], &[]);
+    }
+    // Members of different structs.
+    check(
+        &text("void f(struct b *b, struct b *c) { memset(b->at, 0, c->len); }"),
+        &[
+            "f requires `b` is valid for 24 bytes, `c` is valid for 24 bytes",
+            "`struct b.at` is valid to write for as many bytes as are used, where it is used",
+        ],
+        &[],
+    );
+    // Calls satisfy that, or pass it on.
+    check(
+        &text(
+            "static void g(char *d, size n) { memset(d, 0, n); }\nvoid f(struct b *b, char *p, size n) {\n char own[8];\n g(own, 8);\n g(p, 5);\n g(p, n);\n g(b->at, b->len);\n}",
+        ),
+        &[
+            "checked: g requires `d` is valid to write for `n` elements of 1 byte",
+            "f requires `b` is valid for 24 bytes, `p` is valid to write for 5 bytes, `p` is valid to write for `n` elements of 1 byte",
+            "`struct b.at` is valid to write for `struct b.len` elements of 1 byte, where it is used",
+        ],
+        &[],
+    );
+    check(
+        &text(
+            "static void g(char *d, size n) { memset(d, 0, n); }\nvoid f(void) {\n char own[8];\n g(own, 9);\n}",
+        ),
+        &["g requires `d` is valid to write for `n` elements of 1 byte"],
+        &[],
+    );
+}
