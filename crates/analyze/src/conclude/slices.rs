@@ -96,8 +96,8 @@ impl<'a, 'p> Slices<'a, 'p> {
         let imprecise = first.map(|first| self.engine.imprecise_from(self.function, first));
         let (known, lost) = match (open, lost) {
             (Some(rest), Some(lost)) => (Some(format!("{lost}{rest}")), None),
-            (Some(rest), None) => match self.either(check, at) {
-                Some(either) => (Some(format!("{either}{rest}")), None),
+            (Some(rest), None) => match self.beside(check, at).or_else(|| self.either(check, at)) {
+                Some(own) => (Some(format!("{own}{rest}")), None),
                 None if self.is_guarded(check, at) => {
                     let known = format!("{NOTHING} but that it is not null{rest}");
                     (Some(known), imprecise)
@@ -334,6 +334,31 @@ impl<'a, 'p> Slices<'a, 'p> {
         }
     }
 
+    /// What runs beside the program may have changed a pointer that is read from memory, which nothing else has since the function
+    /// assigned it, compared it with null or used it.
+    fn beside(&self, check: &CheckKind, at: Spot) -> Option<String> {
+        let started = self.engine.program.effects.concurrent()?;
+        let place = loaded(pointer_of(check)?)?;
+        let shared = match place.base {
+            Base::Variable(id) => self.engine.env.restless[id.index()],
+            Base::Pointer(_) => true,
+        };
+        (shared && self.reaching().is_settled(place, at)).then_some(())?;
+        let name = &self.engine.program.function(started).name;
+        let other = match &name[..] {
+            "pthread_create" | "thrd_create" => "another thread",
+            "fork" => "another process",
+            "clone" => "another thread or process",
+            "signal" | "bsd_signal" | "sysv_signal" | "sigset" | "sigaction" => "a signal handler",
+            _ => "another thread or a signal handler",
+        };
+        Some(format!("{other} may have changed the pointer, since the program uses `{name}`"))
+    }
+
+    fn reaching(&self) -> &Reaching<'a, 'p> {
+        self.reaching.get_or_init(|| Reaching::new(self.engine, self.function))
+    }
+
     /// Of a pointer that is one of several: those of which something is known.
     fn either(&self, check: &CheckKind, at: Spot) -> Option<String> {
         let mut place = loaded(pointer_of(check)?)?;
@@ -376,8 +401,7 @@ impl<'a, 'p> Slices<'a, 'p> {
     /// Whether the pointer of a check was found not to be null.
     fn is_guarded(&self, check: &CheckKind, at: Spot) -> bool {
         let pointer = pointer_of(check).filter(|pointer| loaded(pointer).is_some());
-        let reaching = || self.reaching.get_or_init(|| Reaching::new(self.engine, self.function));
-        pointer.is_some_and(|pointer| reaching().is_no_null(pointer, at))
+        pointer.is_some_and(|pointer| self.reaching().is_no_null(pointer, at))
     }
 }
 

@@ -364,11 +364,12 @@ impl<'a, 'p> Tracer<'a, 'p> {
             found.all.push((own, distance));
             Some(())
         };
+        let local = place.as_variable().is_some_and(|id| program.variable(id).function.is_some());
+        if !local && self.stored(place, at, distance, way, found).is_some() {
+            return Some(());
+        }
         let variable = match &place.base {
             Base::Variable(id) => program.variable(*id),
-            Base::Pointer(_) if self.stored(place, at, distance, way, found).is_some() => {
-                return Some(());
-            }
             Base::Pointer(_) => match last_field(place) {
                 Some(member) if !self.is_from_others(member, at) => return None,
                 Some((record, field)) => return memory(found, Party::Member(record, field)),

@@ -116,7 +116,31 @@ fn members_that_are_compared_with_null_may_be_null() {
     );
 }
 
-/// Another thread may have changed it.
+#[test]
+fn globals_and_members_of_variables_hold_what_was_assigned() {
+    let result = "`make()` is valid for 8 bytes, where it is used";
+    for body in [
+        "g = make(); return g->a;",
+        "v.t = make(); return v.t->a;",
+        "struct s own; own.t = make(); return own.t->a;",
+    ] {
+        let all = ["one requires `p` is valid for 24 bytes", result];
+        check(&format!("{TYPES}struct t *g; struct s v;\nint f(void) {{ {body} }}"), &all, &[]);
+    }
+    for body in [
+        "g = make(); other(); return g->a;",
+        "g = make(); *c = 1; return g->a;",
+        "if (c) g = make(); return g->a;",
+    ] {
+        let text = format!("{TYPES}struct t *g;\nint f(char *c) {{ {body} }}");
+        let Some(clang) = super::support::clang() else { return };
+        let (_, analysis) = super::analysed(&clang, &text);
+        let words: Vec<String> = analysis.contracts.iter().map(|one| one.words()).collect();
+        assert!(!words.iter().any(|one| one.contains("make()")), "{body}: {words:?}");
+    }
+}
+
+/// Another thread may have changed it. That is said where it is the reason.
 #[test]
 fn with_threads_no_member_is_known() {
     let threads = "int thrd_create(void **, int (*)(void *), void *);\nint run(void *p) { return p != 0; }\nint start(void *id) { return thrd_create(&id, run, 0); }\n";
@@ -127,4 +151,22 @@ fn with_threads_no_member_is_known() {
     let words: Vec<String> = analysis.contracts.iter().map(|one| one.words()).collect();
     let member = "`struct s.t` is valid for 8 bytes, where it is used";
     assert!(words.iter().any(|one| one == member), "{words:?}");
+    let why = |name: &str, start: &str, body: &str| {
+        let text = format!(
+            "{TYPES}{start}\nvoid *malloc(unsigned long);\nint f(struct s *p) {{ {body} }}"
+        );
+        let (_, analysis) = super::analysed(&clang, &text);
+        let own = analysis.checks.iter().filter(|one| one.is_warning());
+        let all: Vec<&str> = own.filter_map(|one| one.why.as_deref()).collect();
+        let told = format!("may have changed the pointer, since the program uses `{name}`");
+        all.iter().any(|why| why.contains(&told))
+    };
+    let signal = "void (*signal(int, void (*)(int)))(int);\nvoid run(int n) { }\nvoid start(void) { signal(1, run); }";
+    let allocated = "p->t = malloc(8); if (!p->t) return 0; p->t->b = 1; return p->t->a;";
+    for (name, start) in [("thrd_create", threads), ("signal", signal)] {
+        assert!(why(name, start, allocated), "{name}");
+        assert!(!why(name, start, "p->t = malloc(8); other(); return p->t->a;"), "{name}");
+        assert!(!why(name, start, "return p->t->a;"), "{name}");
+    }
+    assert!(!why("thrd_create", "", allocated));
 }

@@ -22,8 +22,8 @@ pub struct Summaries {
     cleaned_up: BTreeSet<VarId>,
     /// Literals that are no format which writes.
     quiet: BTreeSet<VarId>,
-    /// Whether something may run beside the program.
-    concurrent: bool,
+    /// The function by which something may run beside the program.
+    concurrent: Option<FunctionId>,
     /// Whether something may free memory.
     frees: bool,
 }
@@ -85,14 +85,14 @@ impl Summaries {
         let used = mentioned(declared);
         let streams = used.iter().filter_map(|id| declared.functions[id.index()].model);
         let streams = streams.map(|model| model.streams).max().unwrap_or(Streams::None);
-        let without_body = used.iter().map(|id| &declared.functions[id.index()]);
-        let mut without_body = without_body.filter(|function| function.body.is_none());
+        let without_body = |id: &&FunctionId| declared.functions[id.index()].body.is_none();
+        let named = |id: &FunctionId| Model::named(&declared.functions[id.index()].name);
+        let concurrent = |id: &&FunctionId| named(id).is_some_and(|model| model.concurrent);
         let summary = |function| FunctionEffects::new(function, streams);
         let mut summaries = Self {
             functions: declared.functions.iter().map(summary).collect(),
             // Whatever the prototype: nobody gives such a name to something else.
-            concurrent: without_body
-                .any(|one| Model::named(&one.name).is_some_and(|model| model.concurrent)),
+            concurrent: used.iter().filter(without_body).find(concurrent).copied(),
             ..Self::default()
         };
         summaries.frees = used.iter().any(|id| {
@@ -119,6 +119,11 @@ impl Summaries {
 
     /// Whether something may run beside the program: threads, other processes, handlers of signals.
     pub fn is_concurrent(&self) -> bool {
+        self.concurrent.is_some()
+    }
+
+    /// The function without a body that may start that, of several the first.
+    pub fn concurrent(&self) -> Option<FunctionId> {
         self.concurrent
     }
 

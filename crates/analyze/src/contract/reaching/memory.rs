@@ -1,9 +1,11 @@
-//! Places in memory, read through pointers: which assignments of the function they hold their values from, as long as nothing else
-//! may write there.
+//! Places in memory, and members of variables: which assignments of the function they hold their values from, as long as nothing
+//! else may write there.
 
 use super::{Looked, Reaching, Said, leads_only, side};
+use crate::contract::values::innermost;
 use soundline_c::{
-    Action, Base, Callee, Instruction, Place, Step, Storage, Type, Value, ValueKind, VarId,
+    Action, Base, Callee, Check, CheckKind, Instruction, Place, Step, Storage, Type, Value,
+    ValueKind, VarId,
 };
 use std::collections::BTreeSet;
 
@@ -13,6 +15,8 @@ enum Told<'p> {
     NotNull,
     /// It holds this value from now on, or the result of a call.
     Assigned(Option<&'p Value>),
+    /// It is a pointer that is used.
+    Used,
     /// It may be written, or what leads there.
     Changed,
 }
@@ -37,10 +41,10 @@ impl<'p> Reaching<'_, 'p> {
         place: &Place,
         at: (usize, usize),
     ) -> Option<BTreeSet<(usize, usize)>> {
-        let spot = self.spot(place)?;
+        let spot = self.quiet_spot(place)?;
         let mut found = BTreeSet::new();
         let all = self.is_said(&spot, at, &mut |at, said| match said {
-            Told::NotNull => None,
+            Told::NotNull | Told::Used => None,
             Told::Assigned(_) => {
                 found.insert(at);
                 Some(true)
@@ -61,7 +65,7 @@ impl<'p> Reaching<'_, 'p> {
         if !looked.places.insert((std::ptr::from_ref(place), at.0, at.1)) {
             return true;
         }
-        let Some(spot) = self.spot(place) else { return false };
+        let Some(spot) = self.quiet_spot(place) else { return false };
         let types = &self.engine.program.types;
         self.is_said(&spot, at, &mut |at, said| match said {
             Told::NotNull => Some(true),
@@ -70,8 +74,16 @@ impl<'p> Reaching<'_, 'p> {
                 Said::As(place) => self.is_guarded_by(place, at, looked),
                 Said::Nothing => false,
             }),
+            Told::Used => None,
             Told::Assigned(None) | Told::Changed => Some(false),
         })
+    }
+
+    /// Whether the function itself assigned to a place, compared it with null or used it as a pointer before an instruction, whichever
+    /// way control came, and does not change it since: what it holds then may have changed only by what runs beside the program.
+    pub(crate) fn is_settled(&self, place: &Place, at: (usize, usize)) -> bool {
+        let Some(spot) = self.spot(place) else { return false };
+        self.is_said(&spot, at, &mut |_, said| Some(!matches!(said, Told::Changed)))
     }
 
     /// Whether an answer to what is said last of a place is yes on all ways to an instruction. There is none to what makes no
@@ -123,11 +135,19 @@ impl<'p> Reaching<'_, 'p> {
         true
     }
 
-    /// A place that only the function itself is known to change between two instructions; none if it may change at any time.
+    /// A place that only the function itself changes between two instructions, unless by calls and other names.
+    fn quiet_spot<'v>(&self, place: &'v Place) -> Option<Spot<'v>> {
+        (!self.engine.env.concurrent).then(|| self.spot(place)).flatten()
+    }
+
+    /// The same if nothing runs beside the program.
     fn spot<'v>(&self, place: &'v Place) -> Option<Spot<'v>> {
-        let in_memory = matches!(place.base, Base::Pointer(_));
         let mut spot = Spot { place, reads: Vec::new(), through: Vec::new() };
-        (in_memory && !place.volatile && !self.engine.env.concurrent).then_some(())?;
+        let restless = match place.base {
+            Base::Variable(id) => self.engine.program.variable(id).volatile,
+            Base::Pointer(_) => false,
+        };
+        (!place.volatile && !restless).then_some(())?;
         self.note_reads(&place.operands(), &mut spot)?;
         Some(spot)
     }
@@ -167,8 +187,18 @@ impl<'p> Reaching<'_, 'p> {
             own.then_some(Told::Assigned(value)).or_else(|| changed(written(place)))
         };
         match &instruction.action {
+            Action::Check(Check { kind: CheckKind::Access { pointer, .. }, .. }) => {
+                let used = match &innermost(pointer).kind {
+                    ValueKind::Load(own) => is_same(own, spot.place),
+                    _ => false,
+                };
+                used.then_some(Told::Used)
+            }
             Action::Point(_) | Action::Check(_) | Action::Granted(_) | Action::Assume(_) => None,
-            Action::Declare(id) | Action::End(id) => changed(spot.reads.contains(id)),
+            Action::Declare(id) | Action::End(id) => {
+                let own = matches!(spot.place.base, Base::Variable(base) if base == *id);
+                changed(own || spot.reads.contains(id))
+            }
             Action::Assign(place, value) => assigned(place, Some(value)),
             Action::Zero(place) | Action::Havoc(place, _) => changed(written(place)),
             Action::Call { callee: Callee::Function(id), result, .. } => {
@@ -213,7 +243,7 @@ impl<'p> Reaching<'_, 'p> {
             _ => types.integer(written.ty).is_some() && types.size(written.ty) != Some(1),
         };
         let holds = |place: &Place| matches!(types.get(place.ty), Type::Pointer(_));
-        match &crate::contract::values::innermost(pointer).kind {
+        match &innermost(pointer).kind {
             ValueKind::Load(own) => number && holds(place) && is_same(own, place),
             _ => false,
         }
