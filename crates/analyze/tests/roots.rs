@@ -252,3 +252,18 @@ fn an_odd_number_is_no_zero() {
         &["2 division Verified", "2 shift Verified"],
     );
 }
+
+/// A call behind a use is not where a value comes from.
+#[test]
+fn who_gets_the_address_later_changes_nothing_before() {
+    let Some(clang) = support::clang() else { return };
+    let origins = |body: &str| {
+        let text = format!("void give(int **p);\nint f(int *p, int n) {{ {body} }}");
+        let program = support::parse(&clang, &text);
+        let analysis = analyse(&program, AfterError::Assume);
+        analysis.checks.iter().find_map(|check| check.origin)
+    };
+    assert_eq!(origins("int v = *p; give(&p); return v;"), Some(Origin::Parameter));
+    assert_eq!(origins("give(&p); return *p;"), Some(Origin::Call));
+    assert_eq!(origins("while (n--) { *p = 1; give(&p); } return 0;"), Some(Origin::Call));
+}

@@ -290,7 +290,7 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
             _ => continue,
         };
         let (reads, memory) = engine.env.read_by(subject);
-        let own = |id: &VarId| !engine.env.program.variable(*id).address_taken;
+        let own = |id: &VarId| engine.env.is_named(*id);
         if instructions[&check.id] > 1 || !reads.iter().all(own) {
             continue;
         }

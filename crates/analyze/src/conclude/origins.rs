@@ -180,7 +180,7 @@ impl Local for Place {
     fn as_local(&self, engine: &Engine<'_>) -> Option<VarId> {
         let Base::Variable(id) = self.base else { return None };
         let variable = engine.program.variable(id);
-        let own = variable.function.is_some() && !variable.address_taken && !variable.volatile;
+        let own = variable.function.is_some() && engine.env.is_named(id) && !variable.volatile;
         let plain = self.path.iter().all(|step| matches!(step, Step::Field(..)));
         (own && plain && !engine.env.exposed[id.index()]).then_some(id)
     }

@@ -2,10 +2,11 @@
 
 use crate::Origin;
 use crate::engine::Engine;
-use crate::graph::Definitions;
+use crate::graph::{Definitions, Ways};
 use soundline_c::{
     Action, Base, Cause, CheckKind, FunctionId, Place, Step, Storage, Type, Value, ValueKind, VarId,
 };
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A place in the graph of a function: a block, and an instruction of it.
@@ -16,6 +17,9 @@ pub(crate) struct Origins<'a, 'p> {
     engine: &'a Engine<'p>,
     function: FunctionId,
     definitions: Definitions,
+    /// Where the addresses of variables stand, but for checks.
+    taken: OnceCell<BTreeMap<VarId, Vec<At>>>,
+    ways: Ways,
 }
 
 /// The assignments to variables that were looked at, and whether that is done.
@@ -24,7 +28,34 @@ type Looked = BTreeMap<(VarId, At), bool>;
 impl<'a, 'p> Origins<'a, 'p> {
     pub(crate) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
         let cfg = engine.shape(function).cfg;
-        Self { engine, function, definitions: Definitions::of_values(engine.program, cfg) }
+        let definitions = Definitions::of_values(engine.program, cfg);
+        Self { engine, function, definitions, taken: OnceCell::new(), ways: Ways::default() }
+    }
+
+    /// Whether the function may have told somebody where a variable is before an instruction.
+    fn is_known_before(&self, id: VarId, to: At) -> bool {
+        let blocks = &self.engine.shape(self.function).cfg.blocks;
+        let taken = self.taken.get_or_init(|| {
+            let mut taken: BTreeMap<VarId, Vec<At>> = BTreeMap::new();
+            for (number, block) in blocks.iter().enumerate() {
+                for (at, instruction) in block.instructions.iter().enumerate() {
+                    let mut left = match &instruction.action {
+                        Action::Check(_) => Vec::new(),
+                        action => action.values(),
+                    };
+                    while let Some(value) = left.pop() {
+                        if let ValueKind::AddressOf(place) = &value.kind
+                            && let Base::Variable(id) = place.base
+                        {
+                            taken.entry(id).or_default().push((number, at));
+                        }
+                        left.extend(value.operands());
+                    }
+                }
+            }
+            taken
+        });
+        taken.get(&id).is_some_and(|all| all.iter().any(|from| self.ways.lead(blocks, *from, to)))
     }
 
     /// Where the values of a check come from: of a pointer into something that is known, also how far, and how many bytes are used
@@ -78,8 +109,8 @@ impl<'a, 'p> Origins<'a, 'p> {
             _ => return [Origin::Memory].into(),
         }
         let mut found = BTreeSet::new();
-        // Someone may have changed it.
-        if variable.address_taken {
+        // Someone may have changed it who has its address.
+        if !self.engine.env.is_named(id) && self.is_known_before(id, (block, at)) {
             found.insert(Origin::Call);
         }
         for definition in self.definitions.reaching(id, block, at).iter() {

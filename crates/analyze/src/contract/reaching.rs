@@ -3,10 +3,11 @@
 mod memory;
 
 use crate::engine::Engine;
-use crate::graph::{Ways, written};
+use crate::graph::{Ways, only_reads, written};
+use crate::state::Env;
 use soundline_c::{
-    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Place, Storage, Terminator,
-    Type, Types, UnaryOp, Value, ValueKind, VarId, Variable,
+    Action, Base, BinaryOp, Callee, CheckKind, FunctionId, Instruction, Place, Program, Storage,
+    Terminator, Type, Types, UnaryOp, Value, ValueKind, VarId,
 };
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -39,7 +40,8 @@ pub(crate) struct Reaching<'a, 'p> {
 impl<'a, 'p> Reaching<'a, 'p> {
     pub(crate) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
         let cfg = engine.shape(function).cfg;
-        let lent = super::lent::lent(engine.program, cfg);
+        let mut lent = super::lent::lent(engine.program, cfg);
+        lent.retain(|id| !engine.env.is_named(*id));
         let blocks = &cfg.blocks;
         let mut before = vec![Vec::new(); blocks.len()];
         let mut assigned: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
@@ -50,7 +52,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 before[next.index()].push(number);
             }
             for (at, instruction) in block.instructions.iter().enumerate() {
-                let outputs = outputs(&instruction.action).filter(|id| lent.contains(id));
+                let outputs = outputs(engine.program, &instruction.action);
+                let outputs = outputs.filter(|id| lent.contains(id));
                 for id in written(&instruction.action).into_iter().chain(outputs) {
                     assigned.entry(id).or_default().push((number, at));
                 }
@@ -72,7 +75,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
 
     /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
     pub(super) fn is_followed(&self, id: VarId) -> bool {
-        !self.engine.program.variable(id).address_taken || self.lent.contains(&id)
+        self.engine.env.is_named(id) || self.lent.contains(&id)
     }
 
     /// The blocks before one.
@@ -116,8 +119,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
 
     /// The instructions of a block before one that may say something about a variable, the last first.
     fn telling(&self, id: VarId, block: usize, end: usize) -> Vec<usize> {
-        let variable = self.engine.program.variable(id);
-        if is_shared(variable) {
+        if is_shared(&self.engine.env, id) {
             return (0..end).rev().collect();
         }
         let named = self.named.get(&id).map_or(&[][..], |all| all);
@@ -131,8 +133,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
     /// What an instruction says about a variable, if it does.
     fn says<'v>(&self, instruction: &'v Instruction, id: VarId) -> Option<Said<'v>> {
         let program = self.engine.program;
-        let variable = program.variable(id);
-        let shared = is_shared(variable);
+        let shared = is_shared(&self.engine.env, id);
         match &instruction.action {
             Action::Assume(value) if side(value, &named(id)) == Some(true) => Some(Said::NotNull),
             Action::Assign(place, value) if place.as_variable() == Some(id) => {
@@ -233,9 +234,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
                     Said::NotNull => true,
                     Said::Nothing => false,
                     Said::As(other) => {
-                        let plain = other
-                            .as_variable()
-                            .is_none_or(|other| !self.engine.program.variable(other).address_taken);
+                        let plain =
+                            other.as_variable().is_none_or(|other| self.engine.env.is_named(other));
                         plain && self.is_guarded_by(other, (number, at), looked)
                     }
                 })
@@ -268,9 +268,10 @@ impl<'a, 'p> Reaching<'a, 'p> {
 }
 
 /// Whether others can change a variable, too.
-fn is_shared(variable: &Variable) -> bool {
+fn is_shared(env: &Env<'_>, id: VarId) -> bool {
+    let variable = env.program.variable(id);
     let lasts = matches!(variable.storage, Storage::Global | Storage::Extern | Storage::Static);
-    lasts || variable.address_taken
+    lasts || !env.is_named(id)
 }
 
 /// Where it is being looked for already whether a variable or a place in memory was found not to be null: a way that comes back
@@ -390,11 +391,13 @@ pub(super) fn is_zero(value: &Value) -> bool {
     }
 }
 
-/// The variables whose addresses an instruction gives to a function.
-fn outputs(action: &Action) -> impl Iterator<Item = VarId> + '_ {
-    let arguments = match action {
-        Action::Call { callee: Callee::Function(_), arguments, .. } => &arguments[..],
-        _ => &[],
+/// The variables whose addresses an instruction gives to a function that may write there.
+fn outputs<'v>(program: &'v Program, action: &'v Action) -> impl Iterator<Item = VarId> + 'v {
+    let (callee, arguments) = match action {
+        Action::Call { callee: Callee::Function(id), arguments, .. } => (Some(*id), &arguments[..]),
+        _ => (None, &[][..]),
     };
-    arguments.iter().filter_map(super::lent::variable)
+    let reads = move |number: usize| callee.is_some_and(|id| only_reads(program, id, number));
+    let written = arguments.iter().enumerate().filter(move |(number, _)| !reads(*number));
+    written.filter_map(|(_, argument)| super::lent::variable(argument))
 }

@@ -36,12 +36,17 @@ impl Draft {
         self.always.all() == self.clauses.all()
     }
 
-    /// The first place that needs all of it; or else the first where null will not do, or the first.
+    /// The first place in the text that needs all of it; or else the first where null will not do, or the first.
     fn first(&self) -> &Needing {
         let all = self.clauses.all();
-        let whole = self.places.iter().find(|one| one.clauses.all() == all);
-        let refuses = |one: &&Needing| one.clauses.all().iter().any(|(_, need)| !need.takes_null());
-        whole.or_else(|| self.places.iter().find(refuses)).unwrap_or(&self.places[0])
+        let first = |wanted: &dyn Fn(&Needing) -> bool| {
+            let own = self.places.iter().filter(|one| wanted(one));
+            own.min_by_key(|one| one.at.1.start)
+        };
+        let refuses = |one: &Needing| one.clauses.all().iter().any(|(_, need)| !need.takes_null());
+        let whole = first(&|one| one.clauses.all() == all);
+        let any = || first(&refuses).or_else(|| first(&|_| true));
+        whole.or_else(any).unwrap_or(&self.places[0])
     }
 }
 

@@ -10,6 +10,7 @@ mod liveness;
 mod order;
 mod scopes;
 mod shape;
+mod shown;
 mod ways;
 
 pub(crate) use callees::{called, callees_first};
@@ -19,4 +20,5 @@ pub(crate) use definitions::{Definition, Definitions, written};
 pub(crate) use frees::freeing;
 pub(crate) use scopes::Scopes;
 pub(crate) use shape::{End, Segment, Shape};
+pub(crate) use shown::{only_reads, shown};
 pub(crate) use ways::Ways;

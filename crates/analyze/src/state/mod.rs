@@ -102,6 +102,8 @@ pub(crate) struct Env<'p> {
     pub(crate) exposed: Vec<bool>,
     /// Variables that may change at any time.
     pub(crate) restless: Vec<bool>,
+    /// Local variables whose address is only given to library functions that read there.
+    shown: BTreeSet<VarId>,
     /// Whether other threads or handlers may change memory at any time.
     pub(crate) concurrent: bool,
     /// The values of cells that never change, which states do not mention.
@@ -127,18 +129,25 @@ pub(crate) struct Env<'p> {
 }
 
 impl<'p> Env<'p> {
+    /// Whether no pointer leads to a variable by which it may be written.
+    pub(crate) fn is_named(&self, id: VarId) -> bool {
+        !self.program.variable(id).address_taken || self.shown.contains(&id)
+    }
+
     pub(crate) fn new(program: &'p Program, settings: &Settings) -> Self {
         let concurrent = program.effects.is_concurrent();
+        let shown = crate::graph::shown(program);
         let exposed = |id: VarId| {
             let variable = program.variable(id);
-            variable.address_taken || variable.external || variable.storage == Storage::Extern
+            let taken = variable.address_taken && !shown.contains(&id);
+            taken || variable.external || variable.storage == Storage::Extern
         };
         let restless = |id: VarId| {
             let variable = program.variable(id);
             let shared = !matches!(
                 variable.storage,
                 Storage::Local | Storage::Parameter | Storage::Temporary | Storage::Literal(_)
-            ) || variable.address_taken;
+            ) || exposed(id);
             let literal = matches!(variable.storage, Storage::Literal(_));
             variable.volatile || (concurrent && shared && !literal && !variable.constant)
         };
@@ -156,6 +165,7 @@ impl<'p> Env<'p> {
             exposed: program.variable_ids().map(exposed).collect(),
             concurrent,
             restless: program.variable_ids().map(restless).collect(),
+            shown,
             constants: RefCell::default(),
             constant_pointers: RefCell::default(),
             constant_floats: RefCell::default(),

@@ -286,3 +286,38 @@ fn one_root_covers_all_that_rests_on_it() {
     let all = read_again.unwrap_or_default();
     assert!(all.contains("as long as they are used, wherever that is checked"), "{all}");
 }
+
+/// A library function that only reads a variable keeps no pointer to it.
+#[test]
+fn what_is_copied_out_of_a_variable_does_not_change_it() {
+    let text = |body: &str| {
+        format!(
+            "struct t {{ int a; int *q; }};\nvoid *memcpy(void *, const void *, unsigned long);\nvoid other(void);\nvoid keep(void *);\nint f(char *to, struct t *p) {{ {body} }}"
+        )
+    };
+    let needs = [
+        "f requires `to` is valid to write for 8 bytes, `p` is valid to write for 16 bytes",
+        "`struct t.q` is valid to write for 4 bytes, where it is used",
+    ];
+    for body in [
+        "memcpy(to, &p, sizeof p); p->a = 1; other(); *p->q = 1; p->a = 2; return p->a;",
+        "struct t *own = p; memcpy(to, &own, sizeof own); own->a = 1; other(); *own->q = 1; return own->a;",
+    ] {
+        check(&text(body), &needs, &[]);
+    }
+    // One that is written there does, and so does one that others know.
+    for body in [
+        "memcpy(&p, to, sizeof p); p->a = 1; return 0;",
+        "keep(&p); memcpy(to, &p, sizeof p); other(); p->a = 1; return 0;",
+        "void *own = memcpy(&p, to, 8); keep(own); p->a = 1; return 0;",
+        "struct t **own = &p; memcpy(to, &p, sizeof p); *own = 0; p->a = 1; return 0;",
+    ] {
+        let Some(clang) = super::support::clang() else { return };
+        let (_, analysis) = super::analysed(&clang, &text(body));
+        let words: Vec<String> = analysis.contracts.iter().map(|one| one.words()).collect();
+        assert!(!words.iter().any(|one| one.contains("`p` is valid")), "{body}: {words:?}");
+        let open =
+            analysis.checks.iter().any(|one| one.message.contains("p->a") || one.is_warning());
+        assert!(open, "{body}");
+    }
+}

@@ -171,7 +171,7 @@ impl<'p> Reaching<'_, 'p> {
         let variable = self.engine.program.variable(id);
         let own =
             matches!(variable.storage, Storage::Local | Storage::Parameter | Storage::Temporary);
-        own && !variable.address_taken && !variable.volatile
+        own && self.engine.env.is_named(id) && !variable.volatile
     }
 
     /// What an instruction does to a place, if it does not leave it as it is.
