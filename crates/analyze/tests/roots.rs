@@ -267,3 +267,30 @@ fn who_gets_the_address_later_changes_nothing_before() {
     assert_eq!(origins("give(&p); return *p;"), Some(Origin::Call));
     assert_eq!(origins("while (n--) { *p = 1; give(&p); } return 0;"), Some(Origin::Call));
 }
+
+/// Of a whole program: why nothing is known of the parameters of a function.
+#[test]
+fn who_calls_a_function_is_said() {
+    let Some(clang) = support::clang() else { return };
+    let why = |text: &str| {
+        let program = support::parse(&clang, text);
+        let analysis = analyse(&program, AfterError::Assume);
+        analysis.checks.iter().find_map(|check| check.why.clone())
+    };
+    let run = "static int run(int *p) { return *p; }\nvoid reg(int (*)(int *));\n";
+    assert_eq!(
+        why(&format!("{run}int main(void) {{ reg(run); return 0; }}")).as_deref(),
+        Some("nothing is known about the pointer; code that is not analyzed may call run"),
+    );
+    let inner = "static int get(int *p) { return *p; }\nstatic int run(int *p) { return get(p); }\nvoid reg(int (*)(int *));\n";
+    assert_eq!(
+        why(&format!("{inner}int main(void) {{ reg(run); return 0; }}")).as_deref(),
+        Some(
+            "nothing is known about the pointer; called in line 2 of run; code that is not analyzed may call run"
+        ),
+    );
+    assert_eq!(
+        why(&format!("{run}int *g;\nint main(void) {{ return run(0); }}")).as_deref(),
+        Some("it is null; called in line 4 of main"),
+    );
+}

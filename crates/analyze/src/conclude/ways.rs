@@ -1,5 +1,6 @@
 //! How control gets to a check, in words: the calls that lead to it, and where precision is lost before it.
 
+use crate::Scope;
 use crate::engine::{Engine, Node};
 use soundline_c::{FunctionId, Span};
 
@@ -7,12 +8,14 @@ use soundline_c::{FunctionId, Span};
 const MOST_CALLS: usize = 4;
 
 impl Engine<'_> {
-    /// `called in line 8 of f, from line 19 of main`; none in a function that the analysis starts with.
+    /// `called in line 8 of f, from line 19 of main`; none in a function that the analysis starts with. Where that is not the start
+    /// of the program: who calls it.
     pub(super) fn way_to(&self, node: Node) -> Option<String> {
         let contexts = self.contexts.borrow();
         let own = self.program.function(self.function_of(node)).span;
         let here = self.program.source.locate(own.start).file;
         let mut calls = Vec::new();
+        let mut first = self.function_of(node);
         let mut at = contexts.get(node.context).caller;
         while let Some(caller) = at {
             let function = self.function_of(caller);
@@ -22,12 +25,28 @@ impl Engine<'_> {
             let file = self.program.source.locate(home.start).file;
             let abroad = if file == here { String::new() } else { format!(" in {file}") };
             calls.push(format!("line {line} of {name}{abroad}"));
+            first = function;
             at = contexts.get(caller.context).caller;
         }
         let more = calls.len() > MOST_CALLS;
         calls.truncate(MOST_CALLS);
         let rest = if more { ", and others before" } else { "" };
-        (!calls.is_empty()).then(|| format!("called in {}{rest}", calls.join(", from ")))
+        let way = (!calls.is_empty()).then(|| format!("called in {}{rest}", calls.join(", from ")));
+        let all: Vec<String> = way.into_iter().chain(self.caller_of(first)).collect();
+        (!all.is_empty()).then(|| all.join("; "))
+    }
+
+    /// Who calls a function of a whole program that the analysis starts with, if the program does not start there.
+    fn caller_of(&self, id: FunctionId) -> Option<String> {
+        let function = self.program.function(id);
+        let starts = match self.settings.scope {
+            Scope::Whole { entry } => id == entry || function.constructor,
+            Scope::Modular => true,
+        };
+        (!starts).then(|| match self.open.contains(&id) {
+            true => format!("code that is not analyzed may call {}", function.name),
+            false => format!("not all calls of {} are followed", function.name),
+        })
     }
 
     /// `imprecise from line 5 on`, with the name of a function that is another one.
