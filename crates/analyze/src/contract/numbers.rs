@@ -1,10 +1,10 @@
 //! What checks of numbers need of others: that they are in a range, or not zero.
 
-use super::Subject;
 use super::clause::Need;
 use super::infer::Finder;
 use super::source::Distance;
 use super::values::compared_with_zero;
+use super::{Party, Subject};
 use crate::conclude::At;
 use soundline_c::{Action, BinaryOp, Terminator, Type, Value, ValueKind, VarId};
 
@@ -58,9 +58,26 @@ impl Finder<'_, '_> {
             let least = if both || known_low < low { low - distance.low } else { i64::MIN.into() };
             let most =
                 if both || known_high > high { high - distance.high } else { i64::MAX.into() };
+            // A number that is never negative needs no lower end.
+            let least = match least <= 0 && self.is_unsigned(subject) {
+                true => i64::MIN.into(),
+                false => least,
+            };
             Some((subject, Need::Range(least, most)))
         };
         sources.all.iter().copied().map(of).collect()
+    }
+
+    /// Whether a value is of an unsigned type, as its party declares it.
+    fn is_unsigned(&self, subject: Subject) -> bool {
+        let program = self.engine.program;
+        let ty = match (subject.parameter, subject.party) {
+            (Some(id), Party::Function(_)) | (None, Party::Variable(id)) => program.variable(id).ty,
+            (None, Party::Result(id)) => program.function(id).result,
+            (None, Party::Member(record, field)) => program.types.record(record).fields[field].ty,
+            _ => return false,
+        };
+        subject.itself() && program.types.integer(ty).is_some_and(|int| !int.signed)
     }
 
     /// Whether a sum of a variable and a constant never wraps there, by what is known of it: modulo the size of its type the sums

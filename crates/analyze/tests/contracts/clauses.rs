@@ -473,3 +473,17 @@ fn regions_are_as_long_as_numbers_say() {
         &[],
     );
 }
+
+#[test]
+fn unsigned_numbers_have_no_lower_end() {
+    check(
+        "int t[10];\nunsigned g(void);\nint f(void) { return t[g() + 1]; }",
+        &["`g() <= 8`, where it is used"],
+        &[],
+    );
+    check(
+        "int t[10];\nint f(unsigned n, int m) { return t[n] + t[m]; }",
+        &["f requires `n <= 9`, `0 <= m && m <= 9`"],
+        &[],
+    );
+}
