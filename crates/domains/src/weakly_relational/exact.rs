@@ -51,6 +51,16 @@ fn times(cells: &Cells, factor: f64) -> Cells {
     Cells::build(cells.len(), |out| kernels::scale_of(Level::best(), cells, factor, out))
 }
 
+/// The nodes of some entries and, in half matrices, their twins, each once.
+pub(super) fn nodes_of(rows: Rows, bounds: &[(Entry, Rat)]) -> Vec<usize> {
+    let ends = bounds.iter().flat_map(|((i, j), _)| [*i, *j]);
+    let twins = |node: usize| [node, if rows.is_half() { node ^ 1 } else { node }];
+    let mut nodes: Vec<usize> = ends.flat_map(twins).collect();
+    nodes.sort_unstable();
+    nodes.dedup();
+    nodes
+}
+
 /// Two matrices over one denominator.
 type Aligned<'a> = (Cow<'a, Cells>, Cow<'a, Cells>, u64);
 
@@ -284,7 +294,13 @@ impl Matrix for Exact {
             }
             _ => {
                 bounds.iter().for_each(|(entry, bound)| self.lower(layout.rows, *entry, bound));
-                return self.close(layout);
+                return match self.exact_cells(layout) {
+                    Some(_) => self.close(layout),
+                    None => {
+                        let lowered = nodes_of(layout.rows, bounds);
+                        self.promoted(|rationals| rationals.close_again(layout, &lowered))
+                    }
+                };
             }
         };
         self.normalise();

@@ -141,15 +141,26 @@ impl Rationals {
 
     /// Tight strong closure.
     pub fn close(&mut self, layout: &Layout) -> Closing {
-        self.close_in_words(layout).unwrap_or_else(|| self.close_slowly(layout))
+        let closing = self.close_in_words(layout, |wide| wide.close(layout));
+        closing.unwrap_or_else(|| self.close_slowly(layout))
+    }
+
+    /// The same for a matrix that was closed before entries between these nodes became smaller.
+    pub fn close_again(&mut self, layout: &Layout, lowered: &[usize]) -> Closing {
+        let closing = self.close_in_words(layout, |wide| wide.close_again(layout, lowered));
+        closing.unwrap_or_else(|| self.close_slowly(layout))
     }
 
     /// In integers of 128 bits; `None` if the entries do not fit.
-    fn close_in_words(&mut self, layout: &Layout) -> Option<Closing> {
+    fn close_in_words(
+        &mut self,
+        layout: &Layout,
+        close: impl FnOnce(&mut Wide) -> Closing,
+    ) -> Option<Closing> {
         let (rows, nodes) = (layout.rows, layout.rows.nodes());
         let places = (0..nodes * nodes).map(|at| rows.index(at / nodes, at % nodes));
         let mut wide = Wide::new(nodes, places.map(|at| self.0[at].as_ref()))?;
-        let closing = wide.close(layout);
+        let closing = close(&mut wide);
         if closing != Closing::Empty {
             for (i, j) in rows.entries() {
                 let slot = &mut self.0[rows.index(i, j)];
@@ -268,6 +279,8 @@ mod tests {
     use crate::expr::Space;
     use crate::octagons::Octagonal;
     use crate::weakly_relational::Shape;
+    use crate::weakly_relational::exact::nodes_of;
+    use crate::weakly_relational::layout::Entry;
     use crate::zones::Differences;
 
     /// Both closures of matrices of many kinds: integers and reals, small numbers and such near the end of 64 bits, halves.
@@ -293,9 +306,34 @@ mod tests {
             };
         }
         let (mut wide, mut slow) = (Rationals(slots.clone()), Rationals(slots));
-        let closing = wide.close_in_words(&layout).expect("the numbers fit");
+        let closing = wide.close_in_words(&layout, |wide| wide.close(&layout));
+        let closing = closing.expect("the numbers fit");
         assert_eq!(closing, slow.close_slowly(&layout));
-        if closing != Closing::Empty {
+        if closing == Closing::Empty {
+            return closing;
+        }
+        assert_eq!(wide, slow);
+        // Rounding may leave something to be done.
+        let mut twice = wide.clone();
+        twice.close(&layout);
+        if twice != wide {
+            return closing;
+        }
+        // Some more bounds.
+        let entries: Vec<Entry> = layout.rows.entries().filter(|(i, j)| i != j).collect();
+        let bounds = (0..1 + next(2)).map(|_| {
+            let entry = entries[next(entries.len() as u64) as usize];
+            (entry, Rat::from(next(30) as i64 - 10))
+        });
+        let bounds: Vec<(Entry, Rat)> = bounds.collect();
+        for (entry, bound) in &bounds {
+            for matrix in [&mut wide, &mut slow] {
+                matrix.lower(layout.rows.index(entry.0, entry.1), bound);
+            }
+        }
+        let again = wide.close_again(&layout, &nodes_of(layout.rows, &bounds));
+        assert_eq!(again, slow.close_slowly(&layout));
+        if again != Closing::Empty {
             assert_eq!(wide, slow);
         }
         closing

@@ -70,15 +70,30 @@ impl Wide {
         (before != Some(&new)).then_some(Some(new))
     }
 
+    /// Tight strong closure of a matrix that was closed before entries between these nodes became smaller: shorter paths lead
+    /// through them alone. Where rounding is not the last word, all paths are looked at.
+    pub(super) fn close_again(&mut self, layout: &Layout, lowered: &[usize]) -> Closing {
+        if layout.mixed {
+            return self.close(layout);
+        }
+        self.shortest_paths(lowered.iter().copied());
+        self.finish(layout)
+    }
+
     /// Tight strong closure, by the textbook.
     pub(super) fn close(&mut self, layout: &Layout) -> Closing {
-        self.shortest_paths();
+        self.shortest_paths(0..self.nodes);
         for _ in 0..MIXED_ROUNDS {
             if !layout.mixed || !self.round_down(layout) {
                 break;
             }
-            self.shortest_paths();
+            self.shortest_paths(0..self.nodes);
         }
+        self.finish(layout)
+    }
+
+    /// From shortest paths to the closure.
+    fn finish(&mut self, layout: &Layout) -> Closing {
         if layout.rows.is_half() {
             self.tighten(layout);
             self.strengthen();
@@ -93,10 +108,10 @@ impl Wide {
         (0..self.nodes).any(|i| self.entries[i * self.nodes + i] < 0)
     }
 
-    /// Floyd and Warshall. Stops at a negative cycle, where numbers would grow without bound.
-    fn shortest_paths(&mut self) {
+    /// Floyd and Warshall, for paths through some nodes. Stops at a negative cycle, where numbers would grow without bound.
+    fn shortest_paths(&mut self, through: impl Iterator<Item = usize>) {
         let nodes = self.nodes;
-        for k in 0..nodes {
+        for k in through {
             let pivot = self.entries[k * nodes..(k + 1) * nodes].to_vec();
             for row in self.entries.chunks_exact_mut(nodes) {
                 let to_k = row[k];
