@@ -87,7 +87,8 @@ pub use files::{FilesError, find_files, is_c, shown};
 pub use front::{Preprocess, Settings, Text};
 pub use integer::{IntType, Rank};
 pub use library::{
-    Bytes, Class, Ending, Meaning, Memory, Model, Real, Streams, Touch, Touched, characters,
+    Bytes, Class, Conversion, Ending, Meaning, Memory, Model, Printed, Real, Streams, Touch,
+    Touched, characters,
 };
 pub use model::DataModel;
 pub use program::{Function, FunctionId, Program, Redeclared, Role, Storage, VarId, Variable};

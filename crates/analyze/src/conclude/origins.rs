@@ -99,7 +99,10 @@ impl<'a, 'p> Origins<'a, 'p> {
                     Callee::Function(called) => {
                         let model = self.engine.program.function(*called).model;
                         let meaning = model.map(|model| model.meaning);
-                        matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
+                        matches!(
+                            meaning,
+                            Some(Meaning::Free | Meaning::Reallocate(_) | Meaning::Line)
+                        )
                     }
                     Callee::Pointer(_) => false,
                 };

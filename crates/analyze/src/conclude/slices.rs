@@ -321,7 +321,7 @@ impl<'a, 'p> Slices<'a, 'p> {
         let frees = |id: &FunctionId| {
             let model = self.engine.program.function(*id).model;
             let meaning = model.map(|model| model.meaning);
-            matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
+            matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_) | Meaning::Line))
         };
         let freed = name == "the pointer";
         match &instruction.action {

@@ -77,7 +77,7 @@ impl<'a, 'p> Freed<'a, 'p> {
             return None;
         };
         let meaning = self.engine.program.function(*id).model.map(|model| model.meaning);
-        let frees = matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)));
+        let frees = matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_) | Meaning::Line));
         arguments.first().filter(|_| frees)
     }
 

@@ -172,7 +172,10 @@ impl<'p> Engine<'p> {
                     step.library_call(&call);
                     let change = Change::of_function(self.program, function);
                     step.disturb_by_call(&change, result);
-                    if matches!(model.meaning, Meaning::Free | Meaning::Reallocate(_)) {
+                    if matches!(
+                        model.meaning,
+                        Meaning::Free | Meaning::Reallocate(_) | Meaning::Line
+                    ) {
                         self.env.drop_pointer_claims(&mut step.state);
                     }
                 }

@@ -209,5 +209,5 @@ pub(crate) fn written(action: &Action) -> Vec<VarId> {
 fn frees(program: &Program, action: &Action) -> bool {
     let Action::Call { callee: Callee::Function(id), .. } = action else { return false };
     let meaning = program.function(*id).model.map(|model| model.meaning);
-    matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_)))
+    matches!(meaning, Some(Meaning::Free | Meaning::Reallocate(_) | Meaning::Line))
 }

@@ -122,6 +122,8 @@ pub(crate) struct Env<'p> {
     follows_behind: bool,
     /// Whether indices are as they come: no check before them is assumed to hold.
     pub(crate) any_index: bool,
+    /// Whether every access is checked, and assumed to be fine behind the check.
+    pub(crate) assumes_access: bool,
     /// Where widenings of floating numbers stop.
     float_thresholds: Vec<f64>,
     /// What can be claimed.
@@ -180,6 +182,8 @@ impl<'p> Env<'p> {
             any_index: settings.after_error == crate::AfterError::Continue
                 || !settings.checks.contains(&Kind::Index),
             nearest: floats::rounds_to_nearest(program),
+            assumes_access: settings.after_error == crate::AfterError::Assume
+                && settings.checks.contains(&Kind::Access),
             float_thresholds: crate::graph::float_thresholds(program),
             subjects: Subjects::default(),
         }

@@ -225,7 +225,7 @@ fn planted(program: &str, function: &str, wrong: impl Fn(&mut Model)) -> usize {
 #[test]
 fn wrong_rows_are_found_out() {
     type Plant = (&'static str, &'static str, fn(&mut Model));
-    let plants: [Plant; 12] = [
+    let plants: [Plant; 14] = [
         ("memory", "strlen", |row| row.meaning = Meaning::Within(0, 1)),
         ("memory", "strchr", |row| row.meaning = Meaning::FirstOrNull),
         ("memory", "memcpy", |row| row.meaning = Meaning::Real(Real::Fabs)),
@@ -234,6 +234,8 @@ fn wrong_rows_are_found_out() {
         ("memory", "strncpy", |row| {
             row.meaning = Meaning::CopyString { most: None, append: false };
         }),
+        ("format", "snprintf", |row| row.meaning = Meaning::Print { most: None }),
+        ("streams", "getline", |row| row.meaning = Meaning::Within(-1, 3)),
         ("integers", "toupper", |row| row.meaning = Meaning::Case { upper: false }),
         ("real", "floor", |row| row.meaning = Meaning::Real(Real::Ceil)),
         ("real", "__isnan", |row| row.meaning = Meaning::Real(Real::Isinf)),

@@ -3,13 +3,16 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <syslog.h>
+#include <wchar.h>
 extern int __VERIFIER_nondet_int(void);
 extern int __printf_chk(int, const char *, ...), __fprintf_chk(FILE *, int, const char *, ...), __vprintf_chk(int, const char *, va_list);
 extern int __vfprintf_chk(FILE *, int, const char *, va_list), __sprintf_chk(char *, int, size_t, const char *, ...);
 extern int __snprintf_chk(char *, size_t, int, size_t, const char *, ...), __vsprintf_chk(char *, int, size_t, const char *, va_list);
 extern int __vsnprintf_chk(char *, size_t, int, size_t, const char *, va_list);
+extern int __asprintf(char **, const char *, ...), __asprintf_chk(char **, int, const char *, ...), __vasprintf_chk(char **, int, const char *, va_list);
 extern int __isoc99_sscanf(const char *, const char *, ...), __isoc99_fscanf(FILE *, const char *, ...), __isoc99_scanf(const char *, ...);
 #define USE(n) (void)(n)
 
@@ -53,6 +56,59 @@ static void buffers(int n) {
     { char b[8] = "abcdefg"; int k = 9; lists(b, 5, "ab%n", &k); int c = k, d = b[0]; USE(c), USE(d); }
 }
 
+// How long the results are, and what is left of them.
+static void lengths(int n) {
+    unsigned u = (unsigned)n;
+    long l = (long)n * n;
+    char b[64], s[8] = "abc";
+    { int r = snprintf(b, sizeof b, "%d", n & 255); int c = b[0], d = b[3]; USE(r), USE(c), USE(d); }
+    { int r = snprintf(b, sizeof b, "%d", (n & 15) - 7); int c = b[0]; USE(r), USE(c); }
+    { int r = snprintf(b, sizeof b, "%+d % d", n & 7, n & 7); int c = b[0], d = b[2]; USE(r), USE(c), USE(d); }
+    { int r = snprintf(b, sizeof b, "%.0d%.0d", 0, n & 3); USE(r); }
+    { int r = snprintf(b, sizeof b, "%5d|%-5d|%05d", n, n & 31, n & 31); int c = b[5]; USE(r), USE(c); }
+    { int r = snprintf(b, sizeof b, "%.3d%.20u", n & 3, u); USE(r); }
+    { int r = snprintf(b, sizeof b, "%u %x %X %o", u, u, u & 255, u & 7); USE(r); }
+    { int r = snprintf(b, sizeof b, "%#x%#o", u, u); USE(r); }
+    { int r = snprintf(b, sizeof b, "%02x%02x", u & 255, (u >> 8) & 255), c = b[4], t = (int)strlen(b); USE(r), USE(c), USE(t); }
+    { int r = snprintf(b, sizeof b, "%ld %lu %lx", l, (unsigned long)u, (unsigned long)l); USE(r); }
+    { int r = snprintf(b, sizeof b, "%hhd %hd %zu", n, n, sizeof b); USE(r); }
+    { int r = snprintf(b, sizeof b, "%c%c%c", 'x', n & 127, 300), c = b[0], d = b[1], e = b[3]; USE(r), USE(c), USE(d), USE(e); }
+    { int r = snprintf(b, sizeof b, "%3c|%-3c", 'x', 'y'), c = b[3], e = b[7]; USE(r), USE(c), USE(e); }
+    { int r = snprintf(b, sizeof b, "%s-%s", s, "de"), c = b[3], e = b[6], t = (int)strlen(b); USE(r), USE(c), USE(e), USE(t); }
+    { int r = snprintf(b, sizeof b, "%5s|%.2s|%.9s", s, s, s), c = b[5], e = b[8]; USE(r), USE(c), USE(e); }
+    { s[1] = (char)(n & 1); int r = snprintf(b, sizeof b, "%s|", s), t = (int)strlen(s); USE(r), USE(t); s[1] = 'b'; }
+    { char w[2] = { 'v', 'w' }; int r = snprintf(b, sizeof b, "%.2s", w), c = b[2]; USE(r), USE(c); }
+    { int r = snprintf(b, sizeof b, "\303\251%%"), c = b[0], d = b[2], e = b[3]; USE(r), USE(c), USE(d), USE(e); }
+    { int r = snprintf(b, sizeof b, "%.0f %.1f %f", n / 3.0, n / 7.0, 1e300 * 0 + n); USE(r); }
+    { int r = snprintf(0, 0, "%e %g %f", 1.0 / (n | 1), 1e-5 * n, 1e308); USE(r); }
+    { int r = snprintf(0, 0, "%p", (void *)b); USE(r); }
+    { b[2] = 'k'; int r = snprintf(b, 2, "longer"), c = b[0], d = b[1], e = b[2]; USE(r), USE(c), USE(d), USE(e); }
+    { b[0] = 'k'; int r = snprintf(b, 1, "%d", n), c = b[0]; USE(r), USE(c); }
+    { b[1] = 'k'; int r = snprintf(b, (size_t)(n & 3), "xy"), c = b[0], d = b[1]; USE(r), USE(c), USE(d); }
+    { b[3] = 'k'; int r = snprintf(b, (size_t)(n & 3) + 3, "xy"), c = b[0], d = b[2], e = b[3]; USE(r), USE(c), USE(d), USE(e); }
+    { errno = 0; int r = sprintf(b, "%m"), some = r > 0; USE(some); }
+    { int r = snprintf(b, 0, "%2147483648d", n), no = r < 0; USE(no); }
+    { int r = snprintf(b, sizeof b, "%lc", (wint_t)0x20ac), no = r < 0; USE(no); }
+    { int r = snprintf(b, sizeof b, "%ls%S", L"", L""), some = r > 0; USE(some); }
+}
+
+static char *list(int which, const char *format, ...) {
+    va_list l;
+    va_start(l, format);
+    char *s = 0;
+    int r = which ? vasprintf(&s, format, l) : __vasprintf_chk(&s, 1, format, l);
+    va_end(l);
+    USE(r);
+    return r < 0 ? 0 : s;
+}
+
+static void given(int n) {
+    { char *s = 0; int r = asprintf(&s, "%d", n & 15); if (r >= 0) { int c = s[0], d = s[r], t = (int)strlen(s); USE(c), USE(d), USE(t); s[0] = 'q'; int e = s[0]; USE(e); free(s); } USE(r); }
+    { char *s = 0; int r = __asprintf(&s, "ab%s", "c"); if (r > 0) { int c = s[2]; USE(c); free(s); } USE(r); }
+    { char *s = 0; int r = __asprintf_chk(&s, 1, "%c", 'x'); if (r > 0) { int c = s[1]; USE(c); free(s); } USE(r); }
+    { char *s = list(n & 1, "%d.", n & 7); if (s) { int c = s[0]; USE(c); free(s); } }
+}
+
 static void printed(int n) {
     char s[4] = "ab";
     errno = 0;
@@ -81,5 +137,7 @@ int main(void) {
     buffers(__VERIFIER_nondet_int());
     printed(__VERIFIER_nondet_int());
     scanned();
+    lengths(__VERIFIER_nondet_int());
+    given(__VERIFIER_nondet_int());
     return 0;
 }

@@ -8,6 +8,7 @@
 #include <wchar.h>
 extern int __VERIFIER_nondet_int(void);
 extern char *gets(char *), *__fgets_chk(char *, size_t, int, FILE *);
+extern ssize_t __getdelim(char **, size_t *, int, FILE *);
 extern int __isoc99_scanf(const char *, ...), __isoc99_fscanf(FILE *, const char *, ...);
 #define USE(n) (void)(n)
 
@@ -64,9 +65,27 @@ static void files(void) {
     unlink(name);
 }
 
+static void lines(void) {
+    char text[] = "one\ntwo three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty\n;x;y";
+    FILE *f = fmemopen(text, sizeof text - 1, "r");
+    if (!f)
+        return;
+    char *line = 0;
+    size_t room = 0;
+    { ssize_t r = getline(&line, &room, f); int is = line != 0, n = (int)r, m = (int)room; USE(is), USE(n), USE(m); if (r > 0) { int c = line[0], d = line[r - 1], e = line[r]; USE(c), USE(d), USE(e); line[0] = 'k'; int g = line[0]; USE(g); } }
+    { char *before = line; ssize_t r = getline(&line, &room, f); int moved = before != line, n = (int)r; USE(moved), USE(n); if (r > 0) { int c = line[0], e = line[r]; USE(c), USE(e); } }
+    { ssize_t r = getdelim(&line, &room, ';', f); int n = (int)r; USE(n); if (r > 0) { int c = line[0], e = line[r]; USE(c), USE(e); } }
+    { line[0] = 'a'; char *before = line; ssize_t r = __getdelim(&line, &room, ';', f); if (r > 0 && before == line) { line[0] = 'b'; before[0] = 'c'; int c = line[0]; USE(c); } }
+    for (int i = 0; i < 3; i++) { ssize_t r = getline(&line, &room, f); int n = (int)r, c = line[0]; USE(n), USE(c); }
+    free(line);
+    { char *own = malloc(4); room = 4; errno = 0; ssize_t r = getline(&own, &room, f); int is = own != 0, n = (int)r, e = errno; USE(is), USE(n), USE(e); free(own); }
+    fclose(f);
+}
+
 int main(void) {
     input();
     standard();
     files();
+    lines();
     return 0;
 }

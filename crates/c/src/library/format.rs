@@ -3,35 +3,41 @@
 /// A part of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Piece {
-    /// So many bytes as they are.
-    Plain(u64),
+    /// A byte as it is.
+    Plain(u8),
+    /// An assignment that is suppressed: nothing is stored.
+    Nothing,
     /// A conversion.
     Conversion(Conversion),
 }
 
 /// `%-8.3ld`
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Conversion {
+pub struct Conversion {
     /// What is between the percent sign and the width.
-    flags: String,
-    pub(super) width: Option<u64>,
-    pub(super) precision: Option<u64>,
+    pub flags: String,
+    /// How many characters are made at least; of `scanf`, at most.
+    pub width: Option<u64>,
+    /// What is behind the point.
+    pub precision: Option<u64>,
     /// `hh`, `l` and the like; `m` of `scanf` too.
-    pub(super) size: String,
+    pub size: String,
     /// The last letter; `[` for a set.
-    pub(super) letter: char,
+    pub letter: char,
 }
 
 /// The parts of a format; none if it takes widths from arguments or numbers them, or cannot be understood.
 pub(super) fn pieces(text: &[u32], scan: bool) -> Option<Vec<Piece>> {
-    let text: Option<Vec<char>> = text.iter().map(|unit| char::from_u32(*unit)).collect();
+    // The elements are bytes, whatever characters they are parts of.
+    let text: Option<Vec<char>> =
+        text.iter().map(|unit| u8::try_from(*unit).ok().map(char::from)).collect();
     let text = text?;
     let end = text.iter().position(|c| *c == '\0')?;
     let mut rest = text[..end].iter().copied().peekable();
     let mut found = Vec::new();
     while let Some(first) = rest.next() {
         if first != '%' {
-            found.push(Piece::Plain(first.len_utf8() as u64));
+            found.push(Piece::Plain(u8::try_from(first).ok()?));
             continue;
         }
         let mut one = Conversion::default();
@@ -45,7 +51,8 @@ pub(super) fn pieces(text: &[u32], scan: bool) -> Option<Vec<Piece>> {
             }
             one.precision = Some(number(&mut rest).unwrap_or(0));
         }
-        while let Some(size) = rest.next_if(|c| "hlLqjztm".contains(*c)) {
+        let sizes = if scan { "hlLqjztm" } else { "hlLqjzt" };
+        while let Some(size) = rest.next_if(|c| sizes.contains(*c)) {
             one.size.push(size);
         }
         one.letter = rest.next()?;
@@ -56,10 +63,12 @@ pub(super) fn pieces(text: &[u32], scan: bool) -> Option<Vec<Piece>> {
             rest.find(|c| *c == ']')?;
         }
         match one.letter {
-            '%' => found.push(Piece::Plain(1)),
+            '%' => found.push(Piece::Plain(b'%')),
             '$' => return None,
+            // The text of `errno`, which is no argument.
+            'm' if !scan => return None,
             // An assignment that is suppressed uses no argument; a width from an argument is not known.
-            _ if one.flags.contains('*') && scan => found.push(Piece::Plain(0)),
+            _ if one.flags.contains('*') && scan => found.push(Piece::Nothing),
             _ if one.flags.contains('*') => return None,
             _ => found.push(Piece::Conversion(one)),
         }
@@ -83,13 +92,15 @@ impl Conversion {
     }
 
     /// How many bytes `printf` makes of it, a string left out: at least and at most, if there is a bound.
-    pub(super) fn printed(&self) -> (u64, Option<u64>) {
+    pub fn printed(&self) -> (u64, Option<u64>) {
         let width = self.width.unwrap_or(0);
         let wide = ["l", "ll", "j", "z", "t", "q"].contains(&self.size.as_str());
         let precision = self.precision.unwrap_or(0);
         let digits = |narrow: u64, long: u64| (if wide { long } else { narrow }).max(precision);
         let (least, most) = match self.letter {
-            _ if self.flags.contains('\'') => (0, None),
+            // Digits and marks between them that depend on the language.
+            _ if self.flags.contains(['\'', 'I']) => (0, None),
+            'n' => (0, Some(0)),
             'd' | 'i' => (0, Some(digits(10, 19) + 1)),
             'u' => (0, Some(digits(10, 20))),
             'x' | 'X' => (0, Some(digits(8, 16) + 2)),
@@ -99,13 +110,15 @@ impl Conversion {
             's' if self.reads_string() => (0, Some(0)),
             's' if self.size.is_empty() => (0, Some(precision)),
             'p' => (1, Some(20)),
-            'f' | 'F' if self.size.is_empty() => (3, Some(312 + self.precision.unwrap_or(6))),
-            'e' | 'E' | 'g' | 'G' if self.size.is_empty() => {
+            'f' | 'F' if self.size.is_empty() || self.size == "l" => {
+                (1, Some(312 + self.precision.unwrap_or(6)))
+            }
+            'e' | 'E' | 'g' | 'G' if self.size.is_empty() || self.size == "l" => {
                 (1, Some(10 + self.precision.unwrap_or(6)))
             }
             _ => (0, None),
         };
-        let numeric = !matches!(self.letter, 's') && self.precision != Some(0);
+        let numeric = "diuxXocpfFeEgGaA".contains(self.letter) && self.precision != Some(0);
         let least = if numeric { least.max(1) } else { least };
         match self.letter {
             's' if self.reads_string() => (0, Some(width)),
@@ -135,7 +148,8 @@ mod tests {
     fn printed(format: &str) -> Option<(u64, Option<u64>)> {
         let pieces = pieces(&text(format), false)?;
         let sizes = pieces.iter().map(|piece| match piece {
-            Piece::Plain(bytes) => (*bytes, Some(*bytes)),
+            Piece::Plain(_) => (1, Some(1)),
+            Piece::Nothing => (0, Some(0)),
             Piece::Conversion(conversion) => conversion.printed(),
         });
         Some(sizes.fold((0, Some(0)), |sum, one| {
@@ -152,6 +166,10 @@ mod tests {
         assert_eq!(printed("%.3s"), Some((0, Some(3))));
         assert_eq!(printed("%8s"), Some((0, Some(8))));
         assert_eq!(printed("%Lf"), Some((1, None)));
+        assert_eq!(printed("%.0f"), Some((1, Some(312))));
+        assert_eq!(printed("%n%ls"), Some((0, None)));
+        assert_eq!(printed("%Id"), Some((0, None)));
+        assert_eq!(printed("%m"), None);
         assert_eq!(printed("%*d"), None);
         assert_eq!(printed("%1$d"), None);
     }
@@ -162,7 +180,7 @@ mod tests {
             let pieces = pieces(&text(format), true)?;
             let conversions = pieces.into_iter().filter_map(|piece| match piece {
                 Piece::Conversion(conversion) => Some(conversion.scanned()),
-                Piece::Plain(_) => None,
+                Piece::Plain(_) | Piece::Nothing => None,
             });
             Some(conversions.collect::<Vec<_>>())
         };

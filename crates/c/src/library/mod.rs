@@ -16,8 +16,9 @@ mod verifiers;
 
 use crate::{Role, TypeId, Types};
 pub use characters::{Class, characters};
-pub use touched::Touched;
+pub use format::Conversion;
 pub(crate) use touched::literal;
+pub use touched::{Printed, Touched};
 
 use prototype::Kind;
 use std::{collections::HashMap, sync::OnceLock};
@@ -120,6 +121,8 @@ pub enum Bytes {
     AppendedUpTo(usize),
     /// As many as the format makes of its arguments.
     Formatted,
+    /// As many as what the argument points to has by its type.
+    Pointee,
     /// One at least.
     Some,
 }
@@ -205,6 +208,17 @@ pub enum Meaning {
     Parse,
     /// Null, or a string that nobody else knows. It cannot be freed.
     Text,
+    /// Text is made by a format, and goes to where the first argument points: at most as many bytes as an argument says, the zero
+    /// at its end included. The result is how many there are without that.
+    Print {
+        /// The argument.
+        most: Option<usize>,
+    },
+    /// The same, and it goes to new memory, whose address goes to where the first argument points.
+    PrintNew,
+    /// A line is read to the memory that the variable points to that the first argument points to, which moves if it is too
+    /// small. The result is how many bytes it has, or -1.
+    Line,
     /// New memory with a copy of the string that the first argument is; at most so many bytes of it as an argument says.
     Duplicate(Option<usize>),
 }
@@ -388,7 +402,7 @@ mod tests {
                         vec![(string, Kind::Pointer)]
                     }
                     Bytes::Formatted => row.format.iter().map(|at| (*at, Kind::Pointer)).collect(),
-                    Bytes::Terminated | Bytes::Some => Vec::new(),
+                    Bytes::Terminated | Bytes::Pointee | Bytes::Some => Vec::new(),
                 };
                 for (other, expected) in others {
                     assert_eq!(kind(other), Some(expected), "{}", row.names);

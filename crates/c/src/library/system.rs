@@ -1,7 +1,7 @@
 //! Streams, files, time, processes and threads.
 
 use super::{Bytes, Meaning, Memory, Model, Streams, prototype::Kind, reads, writes};
-use Bytes::{Formatted, Some, Terminated, UpTo};
+use Bytes::{Formatted, Pointee, Some, Terminated, UpTo};
 use Kind::{Any, Callback, Integer, More, Pointer, Void};
 use Memory::{Anything, Reads, Writes};
 
@@ -30,35 +30,71 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("sprintf", &[P, P, More], I)
         .memory(Writes)
         .format(1)
-        .touches(&[writes(0, Formatted), reads(1, Terminated)]),
+        .touches(&[writes(0, Formatted), reads(1, Terminated)])
+        .meaning(Meaning::Print { most: None }),
     Model::new("snprintf", &[P, I, P, More], I)
         .memory(Writes)
         .format(2)
-        .touches(&[writes(0, UpTo(1)), reads(2, Terminated)]),
+        .touches(&[writes(0, UpTo(1)), reads(2, Terminated)])
+        .meaning(Meaning::Print { most: Option::Some(1) }),
     Model::new("vsprintf", &[P, P, Any], I)
         .memory(Writes)
         .format(1)
-        .touches(&[writes(0, Formatted), reads(1, Terminated)]),
+        .touches(&[writes(0, Formatted), reads(1, Terminated)])
+        .meaning(Meaning::Print { most: None }),
     Model::new("vsnprintf", &[P, I, P, Any], I)
         .memory(Writes)
         .format(2)
-        .touches(&[writes(0, UpTo(1)), reads(2, Terminated)]),
+        .touches(&[writes(0, UpTo(1)), reads(2, Terminated)])
+        .meaning(Meaning::Print { most: Option::Some(1) }),
     Model::new("__sprintf_chk", &[P, I, I, P, More], I)
         .memory(Writes)
         .format(3)
-        .touches(&[writes(0, Formatted), reads(3, Terminated)]),
+        .touches(&[writes(0, Formatted), reads(3, Terminated)])
+        .meaning(Meaning::Print { most: None }),
     Model::new("__snprintf_chk", &[P, I, I, I, P, More], I)
         .memory(Writes)
         .format(4)
-        .touches(&[writes(0, UpTo(1)), reads(4, Terminated)]),
+        .touches(&[writes(0, UpTo(1)), reads(4, Terminated)])
+        .meaning(Meaning::Print { most: Option::Some(1) }),
     Model::new("__vsprintf_chk", &[P, I, I, P, Any], I)
         .memory(Writes)
         .format(3)
-        .touches(&[writes(0, Formatted), reads(3, Terminated)]),
+        .touches(&[writes(0, Formatted), reads(3, Terminated)])
+        .meaning(Meaning::Print { most: None }),
     Model::new("__vsnprintf_chk", &[P, I, I, I, P, Any], I)
         .memory(Writes)
         .format(4)
-        .touches(&[writes(0, UpTo(1)), reads(4, Terminated)]),
+        .touches(&[writes(0, UpTo(1)), reads(4, Terminated)])
+        .meaning(Meaning::Print { most: Option::Some(1) }),
+    Model::new("asprintf __asprintf", &[P, P, More], I)
+        .memory(Writes)
+        .format(1)
+        .touches(&[writes(0, Pointee), reads(1, Terminated)])
+        .meaning(Meaning::PrintNew),
+    Model::new("vasprintf", &[P, P, Any], I)
+        .memory(Writes)
+        .format(1)
+        .touches(&[writes(0, Pointee), reads(1, Terminated)])
+        .meaning(Meaning::PrintNew),
+    Model::new("__asprintf_chk", &[P, I, P, More], I)
+        .memory(Writes)
+        .format(2)
+        .touches(&[writes(0, Pointee), reads(2, Terminated)])
+        .meaning(Meaning::PrintNew),
+    Model::new("__vasprintf_chk", &[P, I, P, Any], I)
+        .memory(Writes)
+        .format(2)
+        .touches(&[writes(0, Pointee), reads(2, Terminated)])
+        .meaning(Meaning::PrintNew),
+    stream("getline", &[P, P, P], I)
+        .memory(Memory::Frees)
+        .touches(&[writes(0, Pointee), writes(1, Pointee)])
+        .meaning(Meaning::Line),
+    stream("getdelim __getdelim", &[P, P, I, P], I)
+        .memory(Memory::Frees)
+        .touches(&[writes(0, Pointee), writes(1, Pointee)])
+        .meaning(Meaning::Line),
     stream("puts", &[P], I).touches(&[reads(0, Terminated)]),
     stream("fputs", &[P, P], I).touches(&[reads(0, Terminated)]),
     stream("perror", &[P], Void),

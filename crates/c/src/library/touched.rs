@@ -17,6 +17,15 @@ pub struct Touched {
     pub write: bool,
 }
 
+/// A part of what `printf` makes.
+#[derive(Clone, Debug)]
+pub enum Printed {
+    /// A byte of the format.
+    Byte(u8),
+    /// What becomes of an argument, if it is known which one.
+    Converted(Conversion, Option<Value>),
+}
+
 /// So many at least, and nobody knows how many more.
 fn at_least(least: u64) -> Extent {
     Extent::Text { strings: Vec::new(), least, most: None, up_to: None }
@@ -62,6 +71,9 @@ impl Model {
                     Extent::Text { strings, least: 1, most: Some(1), up_to: Some(length) }
                 }),
                 Bytes::Formatted => Some(self.formatted(arguments, types, variables)),
+                Bytes::Pointee => {
+                    types.pointee(pointer.ty).and_then(|ty| types.size(ty)).map(exactly)
+                }
                 Bytes::Some => Some(at_least(1)),
             };
             let extent = extent.unwrap_or(at_least(1));
@@ -99,9 +111,24 @@ impl Model {
         let pieces = pieces(literal(arguments.get(format)?, variables)?, scan)?;
         let conversions = pieces.into_iter().filter_map(|piece| match piece {
             Piece::Conversion(conversion) => Some(conversion),
-            Piece::Plain(_) => None,
+            Piece::Plain(_) | Piece::Nothing => None,
         });
         Some(conversions.zip(arguments.iter().skip(format + 1).cloned()).collect())
+    }
+
+    /// What a call makes of its format, part by part; none if that is not known.
+    pub fn printed(&self, arguments: &[Value], variables: &[Variable]) -> Option<Vec<Printed>> {
+        let format = self.format?;
+        let pieces = pieces(literal(arguments.get(format)?, variables)?, false)?;
+        let behind = if self.takes_list() { usize::MAX } else { format + 1 };
+        let mut rest = arguments.iter().skip(behind).cloned();
+        let printed = pieces.into_iter().map(|piece| match piece {
+            Piece::Plain(byte) => Some(Printed::Byte(byte)),
+            Piece::Nothing => None,
+            Piece::Conversion(conversion) if conversion.letter == 'n' => None,
+            Piece::Conversion(conversion) => Some(Printed::Converted(conversion, rest.next())),
+        });
+        printed.collect()
     }
 
     /// How many bytes `sprintf` writes.
@@ -114,7 +141,8 @@ impl Model {
         let mut rest = arguments.iter().skip(format + 1);
         for piece in pieces {
             let (low, high) = match &piece {
-                Piece::Plain(bytes) => (*bytes, Some(*bytes)),
+                Piece::Plain(_) => (1, Some(1)),
+                Piece::Nothing => (0, Some(0)),
                 Piece::Conversion(conversion) => {
                     let argument = rest.next();
                     if conversion.reads_string() {

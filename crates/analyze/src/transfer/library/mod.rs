@@ -2,12 +2,14 @@
 
 mod bytes;
 mod characters;
+mod formats;
 mod heap;
+mod lines;
 mod real;
 mod sort;
 mod strings;
 
-use crate::eval::{Address, Evaluated, Number, Step};
+use crate::eval::{Address, Evaluated, Number, Step, Targets};
 use crate::memory::{Bases, Object};
 use crate::numeric::Range;
 use crate::state::Owner;
@@ -94,7 +96,7 @@ impl Step<'_, '_> {
             Meaning::Fill => self.fill(arguments, result),
             Meaning::Copy => self.copy_bytes(arguments, result),
             Meaning::StringLength => {
-                let known = call.argument(0).and_then(|string| self.string_length(string));
+                let known = call.argument(0).map(|string| self.ended_length(string));
                 self.number_result(result, known.unwrap_or(Range::new(0, 1 << 62)));
             }
             Meaning::Absolute => self.absolute(arguments, result),
@@ -122,6 +124,9 @@ impl Step<'_, '_> {
             Meaning::CopyString { most, append } => self.copy_string(call, most, append),
             Meaning::Compare { strings, most } => self.compare_bytes(call, strings, most),
             Meaning::Duplicate(most) => self.duplicate(call, most),
+            Meaning::Print { most } => self.print(call, most),
+            Meaning::PrintNew => self.print_new(call),
+            Meaning::Line => self.line(call),
             Meaning::Sort => self.permute(call),
             Meaning::Parse => self.parse(call),
             Meaning::Text => {
@@ -200,12 +205,28 @@ impl Step<'_, '_> {
     }
 
     fn number_result(&mut self, result: Option<&Place>, range: Range) {
+        self.lin_result(result, Number { lin: None, range });
+    }
+
+    fn lin_result(&mut self, result: Option<&Place>, number: Number) {
         let Some(place) = result else { return };
         let Some(ty) = self.int_type(place.ty) else { return self.havoc(place) };
         let all = Range::of(ty);
         let targets = self.written_to(place);
-        let number = Number { lin: None, range: range.meet(all).unwrap_or(all) };
-        self.store(&targets, &Evaluated::Int(number));
+        let lin = number.lin.filter(|_| all.includes(number.range));
+        let range = number.range.meet(all).unwrap_or(all);
+        self.store(&targets, &Evaluated::Int(Number { lin, range }));
+    }
+
+    /// Where the pointer is that an argument points to, and what it is.
+    fn pointer_behind(&mut self, argument: &Value) -> Option<(Targets, Address)> {
+        let types = &self.env.program.types;
+        let ty = types.pointee(argument.ty).filter(|ty| types.pointee(*ty).is_some())?;
+        let to = self.address(argument);
+        let offset = to.offset.scale(8)?;
+        let targets = self.resolve_at(&Bases { null: false, ..to.bases }, &offset, ty);
+        let old = self.load_address(&targets);
+        Some((targets, old))
     }
 
     fn null_result(&mut self, result: Option<&Place>) {

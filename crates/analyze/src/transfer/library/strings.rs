@@ -34,7 +34,7 @@ impl Step<'_, '_> {
     }
 
     /// A type in which the bytes behind a pointer can be read: its own, or `char`.
-    fn byte_type(&self, pointer: &Value) -> Option<(TypeId, IntType)> {
+    pub(super) fn byte_type(&self, pointer: &Value) -> Option<(TypeId, IntType)> {
         let types = &self.env.program.types;
         let mut value = pointer;
         loop {
@@ -53,7 +53,12 @@ impl Step<'_, '_> {
     }
 
     /// The bytes from a pointer on, up to a first zero if they are a string; none where they are not in one place.
-    fn bytes_from(&mut self, pointer: &Value, most: i128, string: bool) -> Option<Vec<Range>> {
+    pub(super) fn bytes_from(
+        &mut self,
+        pointer: &Value,
+        most: i128,
+        string: bool,
+    ) -> Option<Vec<Range>> {
         let (ty, byte) = self.byte_type(pointer)?;
         let address = self.address(pointer);
         let start = self.env.range_of(&self.state, &address.offset).as_point()?;
@@ -79,6 +84,30 @@ impl Step<'_, '_> {
         let ended = bytes.last() == Some(&Range::point(0));
         let longest = if ended { bytes.len() as i128 - 1 } else { 1 << 62 };
         Some(Range::new(shortest, longest))
+    }
+
+    /// How many bytes are before the first zero of a string that was used up to there: it ended in its object.
+    pub(super) fn ended_length(&mut self, string: &Value) -> Range {
+        let known = self.string_length(string).unwrap_or(Range::new(0, 1 << 62));
+        let address = self.address(string);
+        let open = address.bases.is_open() || !self.env.assumes_access;
+        let longest = if open { None } else { self.longest_in(&address) };
+        longest.and_then(|longest| known.meet(Range::new(0, longest))).unwrap_or(known)
+    }
+
+    /// How long a string can be that begins at an address and ends in its object.
+    fn longest_in(&self, address: &Address) -> Option<i128> {
+        let sizes = address.bases.objects.iter().map(|object| match object {
+            Object::Variable(_) | Object::Waiting(..) => {
+                self.env.layout.size(*object).map(i128::from)
+            }
+            _ => None,
+        });
+        let start = self.env.range_of(&self.state, &address.offset).low;
+        let room = sizes.into_iter().try_fold(0, |most, size| {
+            Some(i128::max(most, size?.saturating_sub(1).saturating_sub(start)))
+        });
+        room.map(|room: i128| room.max(0))
     }
 
     /// How two arguments compare.
@@ -229,18 +258,7 @@ impl Step<'_, '_> {
         let address = self.address(pointer);
         let longest = self.string_length(pointer).map_or(1 << 62, |length| length.high);
         // A search does not leave the object.
-        let rest = |object: &Object| match object {
-            Object::Variable(_) | Object::Waiting(..) => {
-                self.env.layout.size(*object).map(i128::from)
-            }
-            _ => None,
-        };
-        let start = self.env.range_of(&self.state, &address.offset);
-        let room: Option<i128> =
-            address.bases.objects.iter().map(rest).try_fold(0, |most, size| {
-                Some(i128::max(most, size?.saturating_sub(1).saturating_sub(start.low)))
-            });
-        let most = room.map_or(longest, |room| longest.min(room.max(0)));
+        let most = self.longest_in(&address).map_or(longest, |room| longest.min(room));
         let way = Lin::cell(self.scratch(Range::new(0, most)));
         let bases = Bases { null: false, ..address.bases };
         match address.offset.add(&way) {
