@@ -168,34 +168,31 @@ impl Clang {
 
     /// A text, parsed. Its first byte has that offset in the program.
     fn unit_of(&self, text: Text, base: u32) -> Result<(Source, Unit), Error> {
-        let Text { path, settings, source, preprocessed } = text;
-        match self.unit(&source, &settings, base) {
-            Ok(unit) => Ok((source, unit)),
-            Err(error @ Error::Malformed { .. }) if preprocessed && settings.compiler.is_none() => {
-                self.unit_with_own_headers(&path, &settings, base).ok_or(error)
+        match self.unit(&text.source, &text.settings, base) {
+            Ok(unit) => Ok((text.source, unit)),
+            Err(error @ Error::Malformed { .. }) => {
+                let own = self.with_own_headers(&text);
+                let unit =
+                    |own: Text| Some((self.unit(&own.source, &own.settings, base).ok()?, own));
+                own.and_then(unit).map(|(unit, own)| (own.source, unit)).ok_or(error)
             }
             Err(error) => Err(error),
         }
     }
 
-    /// The same, preprocessed by the compiler that libclang belongs to, if it is here: headers such as `stdatomic.h` and
-    /// `immintrin.h` are written for one compiler, and libclang does not understand gcc's.
-    fn unit_with_own_headers(
-        &self,
-        path: &Path,
-        settings: &Settings,
-        base: u32,
-    ) -> Option<(Source, Unit)> {
+    /// The same file, preprocessed by the compiler that libclang belongs to, if it is here. Texts that libclang does not understand are
+    /// read in this way: headers such as `stdatomic.h` and `immintrin.h` are written for one compiler, and these are gcc's otherwise.
+    pub fn with_own_headers(&self, text: &Text) -> Option<Text> {
+        (text.preprocessed && text.settings.compiler.is_none()).then_some(())?;
         let version = self.version();
         let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
         let major = numbers.find(|number| !number.is_empty())?;
         let compilers = [format!("clang-{major}"), "clang".to_string()];
         compilers.into_iter().find_map(|compiler| {
-            let settings = Settings { compiler: Some(compiler), ..settings.clone() };
-            let text = preprocess::preprocess(path, &settings).ok()?;
-            let source = settings.source(path, text);
-            let unit = self.unit(&source, &settings, base).ok()?;
-            Some((source, unit))
+            let settings = Settings { compiler: Some(compiler), ..text.settings.clone() };
+            let own = preprocess::preprocess(&text.path, &settings).ok()?;
+            let source = settings.source(&text.path, own);
+            Some(Text { source, settings, ..text.clone() })
         })
     }
 

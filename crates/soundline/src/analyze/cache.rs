@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::time::SystemTime;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sha2::{Digest, Sha256};
-use soundline_analyze::outcome::Outcome;
 
 /// The first word of every entry: another one if the form changes.
 const FORM: &str = "soundline-cache/1";
@@ -65,24 +66,24 @@ impl Cache {
     }
 
     /// What is kept under a key, if it is there and whole.
-    pub fn get(&self, key: &Key) -> Option<Outcome> {
+    pub fn get<T: DeserializeOwned>(&self, key: &Key) -> Option<T> {
         let file = self.file(key);
         let bytes = fs::read(&file).ok()?;
         let (head, body) = bytes.split_at(bytes.iter().position(|byte| *byte == b'\n')? + 1);
         if head != header(key, body).as_bytes() {
             return None;
         }
-        let outcome = serde_json::from_slice(body).ok()?;
+        let kept = serde_json::from_slice(body).ok()?;
         // It was used now. If that cannot be said, it only goes earlier.
         if let Ok(file) = fs::File::open(&file) {
             let _ = file.set_modified(SystemTime::now());
         }
-        Some(outcome)
+        Some(kept)
     }
 
     /// Keeps a result. A cache that cannot be written is no reason to fail.
-    pub fn put(&self, key: &Key, outcome: &Outcome) {
-        let Ok(body) = serde_json::to_vec(outcome) else { return };
+    pub fn put<T: Serialize>(&self, key: &Key, result: &T) {
+        let Ok(body) = serde_json::to_vec(result) else { return };
         let half = self.folder.join(format!("{}.{}.half", key.0, std::process::id()));
         let write = || {
             self.make()?;
@@ -160,7 +161,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use soundline_analyze::outcome::Stop;
+    use soundline_analyze::outcome::{Outcome, Stop};
 
     fn key(word: &str) -> Key {
         let mut all = Dependencies(Sha256::new());
@@ -189,7 +190,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let cache = Cache::new(folder.path().join(FOLDER).join("cache"));
         let key = key("x");
-        assert!(cache.get(&key).is_none());
+        assert!(cache.get::<Outcome>(&key).is_none());
         cache.put(&key, &outcome());
         let shown = |outcome: Option<Outcome>| outcome.map(|outcome| format!("{outcome:?}"));
         assert_eq!(shown(cache.get(&key)), Some(format!("{:?}", outcome())));
@@ -199,17 +200,17 @@ mod tests {
         // Cut off at any place, or with any byte changed, it is not used.
         for end in 0..whole.len() {
             fs::write(&file, &whole[..end]).expect("it can be written");
-            assert!(cache.get(&key).is_none(), "{end}");
+            assert!(cache.get::<Outcome>(&key).is_none(), "{end}");
             let mut other = whole.clone();
             other[end] ^= 1;
             fs::write(&file, other).expect("it can be written");
-            assert!(cache.get(&key).is_none(), "{end}");
+            assert!(cache.get::<Outcome>(&key).is_none(), "{end}");
         }
         // Nor is the entry of another key.
         fs::write(&file, &whole).expect("it can be written");
-        assert!(cache.get(&key).is_some());
+        assert!(cache.get::<Outcome>(&key).is_some());
         fs::rename(&file, cache.file(&self::key("y"))).expect("it can be renamed");
-        assert!(cache.get(&self::key("y")).is_none());
+        assert!(cache.get::<Outcome>(&self::key("y")).is_none());
     }
 
     #[test]
@@ -223,9 +224,9 @@ mod tests {
             file.and_then(|file| file.set_modified(time)).expect("it is ours");
         }
         let size = fs::metadata(cache.file(&key("a"))).expect("it is there").len();
-        assert!(cache.get(&key("a")).is_some(), "it is used now");
+        assert!(cache.get::<Outcome>(&key("a")).is_some(), "it is used now");
         cache.trim_to(2 * size);
-        let left = ["a", "b", "c"].map(|word| cache.get(&key(word)).is_some());
+        let left = ["a", "b", "c"].map(|word| cache.get::<Outcome>(&key(word)).is_some());
         assert_eq!(left, [true, false, true]);
     }
 }

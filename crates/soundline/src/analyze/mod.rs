@@ -7,6 +7,7 @@ mod checks;
 mod forms;
 mod hands;
 mod inputs;
+mod kept;
 mod left_out;
 mod passes;
 mod pool;

@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use soundline_analyze::outcome::{Outcome, Stop, bounds_of, scope_of};
 use soundline_analyze::render::{Choice, Listing};
 use soundline_analyze::{Analysis, Begun, Crew, Kind, Scope, Settings};
-use soundline_c::{Clang, Program, Source, Text, shown};
+use soundline_c::{Clang, Program, Text, shown};
 use soundline_diff::campaign::until;
 use soundline_test::command::{Complaint, Interrupt, write_whole};
 
-use super::cache::{Dependencies, Key};
 use super::forms::{Annotated, Form};
 use super::hands::Hands;
 use super::inputs::Input;
+use super::kept::Kept;
 use super::{Arguments, passes};
 
 /// A program that is to be analyzed: a file, or several that are linked.
@@ -63,11 +63,11 @@ impl fmt::Display for Job {
 /// How a program is analyzed.
 pub struct Unit<'a> {
     /// How.
-    arguments: &'a Arguments,
+    pub(super) arguments: &'a Arguments,
     /// What.
-    job: &'a Job,
+    pub(super) job: &'a Job,
     /// The parser.
-    clang: &'a Clang,
+    pub(super) clang: &'a Clang,
     /// Whether the program is still being read. Nothing is known about it until then.
     reading: AtomicBool,
     /// The threads that may help; none if there are none.
@@ -129,12 +129,11 @@ impl<'a> Unit<'a> {
         };
         let several = self.arguments.worker || self.job.inputs.len() > 1;
         let cache = self.arguments.cache(several, form.is_some());
-        let cache = cache.and_then(|cache| Some((cache, self.key(&texts, &originals)?)));
-        if let Some(outcome) = cache.as_ref().and_then(|(cache, key)| cache.get(key)) {
+        let kept = cache.and_then(|cache| Kept::new(self, cache, &texts, &originals));
+        if let Some(outcome) = kept.as_ref().and_then(Kept::get) {
             return Ok(Ok(Some(Analyzed { outcome, program: None })));
         }
-        let parsed: Vec<Source> = texts.iter().map(|text| text.source().clone()).collect();
-        let mut program = match self.clang.link(texts) {
+        let mut program = match self.clang.link(texts.clone()) {
             Ok(program) => program,
             Err(error) => return Ok(Err(error.to_string())),
         };
@@ -143,36 +142,12 @@ impl<'a> Unit<'a> {
         }
         self.reading.store(false, Ordering::SeqCst);
         let analyzed = self.analyze_program(program, &originals, interrupt, form)?;
-        // What was preprocessed in another way than what the key is made of depends on more than the key.
-        if let (Some((cache, key)), Ok((analyzed, program))) = (&cache, &analyzed)
+        if let (Some(kept), Ok((analyzed, program))) = (&kept, &analyzed)
             && analyzed.outcome.stop != Stop::Interrupted
-            && is_made_of(program, &parsed)
         {
-            cache.put(key, &analyzed.outcome);
+            kept.put(program, &analyzed.outcome);
         }
         Ok(analyzed.map(|(analyzed, _)| Some(analyzed)))
-    }
-
-    /// All that the result depends on.
-    fn key(&self, texts: &[Text], originals: &[Vec<u8>]) -> Option<Key> {
-        let mut all = Dependencies::of_this_program().ok()?;
-        all.add(self.clang.version().as_bytes());
-        all.add(self.clang.path().as_os_str().as_encoded_bytes());
-        let mut settings = self.settings(Scope::Modular);
-        settings.points = self.arguments.out.is_some();
-        all.add(format!("{settings:?}").as_bytes());
-        let (modular, strict) = (self.arguments.modular, self.arguments.strict);
-        all.add(format!("{modular} {strict} {:?}", self.job.entry).as_bytes());
-        all.add(format!("{:?}", self.arguments.escalate).as_bytes());
-        for ((input, text), original) in self.job.inputs.iter().zip(texts).zip(originals) {
-            let (_, front) = input.settings(self.arguments);
-            all.add(format!("{:?} {:?} {:?}", input.file, input.variant, front.model).as_bytes());
-            all.add(format!("{:?}", front.dialect).as_bytes());
-            all.add(text.source().name().as_bytes());
-            all.add(text.source().bytes());
-            all.add(original);
-        }
-        Some(all.key())
     }
 
     fn analyze_program(
@@ -253,7 +228,7 @@ impl<'a> Unit<'a> {
         self.job.inputs.iter().position(is_home).unwrap_or(0)
     }
 
-    fn settings(&self, scope: Scope) -> Settings {
+    pub(super) fn settings(&self, scope: Scope) -> Settings {
         let arguments = self.arguments;
         let mut checks = arguments.checks.kinds();
         if arguments.float == "check" {
@@ -282,19 +257,6 @@ impl<'a> Unit<'a> {
         });
         shown.collect::<Vec<_>>().join(", then ")
     }
-}
-
-/// Whether a program was read from these texts, one after the other.
-fn is_made_of(program: &Program, texts: &[Source]) -> bool {
-    let mut rest = program.source.bytes();
-    texts.iter().all(|text| match rest.strip_prefix(text.bytes()) {
-        Some(behind) => {
-            let ended = text.bytes().last().is_none_or(|byte| *byte == b'\n');
-            rest = if ended { behind } else { behind.strip_prefix(b"\n").unwrap_or(behind) };
-            true
-        }
-        None => false,
-    }) && rest.is_empty()
 }
 
 /// Runs something that recurses over programs.
