@@ -212,6 +212,12 @@ impl<'a, 'p> Reaching<'a, 'p> {
         }
     }
 
+    /// The same of a place that another one has its value from. A variable that others may write is not followed.
+    fn is_guarded_copy(&self, place: &Place, at: (usize, usize), looked: &mut Looked) -> bool {
+        let named = |id: VarId| self.engine.env.is_named(id);
+        place.as_variable().is_none_or(named) && self.is_guarded_by(place, at, looked)
+    }
+
     fn is_guarded_variable(
         &self,
         id: VarId,
@@ -233,11 +239,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 Some(match self.says(&all[at], id)? {
                     Said::NotNull => true,
                     Said::Nothing => false,
-                    Said::As(other) => {
-                        let plain =
-                            other.as_variable().is_none_or(|other| self.engine.env.is_named(other));
-                        plain && self.is_guarded_by(other, (number, at), looked)
-                    }
+                    Said::As(other) => self.is_guarded_copy(other, (number, at), looked),
                 })
             })
         };

@@ -71,7 +71,7 @@ impl<'p> Reaching<'_, 'p> {
             Told::NotNull => Some(true),
             Told::Assigned(Some(value)) => Some(match super::given(types, value) {
                 Said::NotNull => true,
-                Said::As(place) => self.is_guarded_by(place, at, looked),
+                Said::As(place) => self.is_guarded_copy(place, at, looked),
                 Said::Nothing => false,
             }),
             Told::Used => None,
