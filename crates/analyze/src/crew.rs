@@ -28,6 +28,8 @@ pub struct Crew<'a> {
     pub another: &'a (dyn Fn() -> bool + Sync),
     /// Told of each function that is begun.
     pub begins: &'a (dyn Fn(Begun<'_>) + Sync),
+    /// Told what is known when a stage is done and another one begins, which may take longer than there is time.
+    pub known: &'a (dyn Fn(&Analysis) + Sync),
 }
 
 /// A function that is begun.
@@ -44,7 +46,7 @@ pub struct Begun<'a> {
 impl<'a> Crew<'a> {
     /// One thread that tells nobody.
     pub fn alone(interrupted: &'a (dyn Fn() -> bool + Sync)) -> Crew<'a> {
-        Crew { interrupted, another: &|| false, begins: &|_| {} }
+        Crew { interrupted, another: &|| false, begins: &|_| {}, known: &|_| {} }
     }
 }
 

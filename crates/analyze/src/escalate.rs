@@ -28,6 +28,7 @@ pub fn escalate(program: &Program, stages: &[Settings], crew: Crew<'_>) -> Optio
         if again && known(&analysis).branches.is_subset(&handed_on.branches) {
             continue;
         }
+        (crew.known)(&analysis);
         let only = (settings.scope == Scope::Modular).then_some(left);
         let granted = handed_on.clone();
         let settings = Settings { only, known: granted, ..settings.clone() };
@@ -129,10 +130,18 @@ fn together(earlier: Analysis, mut later: Analysis, how: How) -> Analysis {
     let own: BTreeSet<AssumptionId> = later.assumptions.iter().map(|made| made.id).collect();
     let bounded: BTreeSet<AssumptionId> =
         earlier.assumptions.iter().filter(|made| is_bound(made)).map(|made| made.id).collect();
+    // What would hold if a stage had come to its end says nothing against a warning.
+    let open: BTreeSet<AssumptionId> = match later.stop {
+        StopReason::Interrupted => {
+            later.assumptions.iter().filter(|made| is_bound(made)).map(|made| made.id).collect()
+        }
+        _ => BTreeSet::new(),
+    };
     let mut found: BTreeMap<(FunctionId, u32), CheckReport> =
         later.checks.into_iter().map(|check| ((check.function, check.id), check)).collect();
     let checks =
         earlier.checks.into_iter().map(|check| match found.remove(&(check.function, check.id)) {
+            Some(other) if check.is_warning() && !open.is_disjoint(&other.provided) => check,
             Some(other) if how.pruned => {
                 better(check.clone(), on_all_paths(&check, other), &bounded)
             }

@@ -1,7 +1,8 @@
 //! Analyzers that stay: a process that answers one call after the other, so that nobody waits for its start again.
 //!
 //! A question is a block of lines (see [`soundline_isolate::read_block`]): the folder of the call, and then its arguments,
-//! each as a JSON string. The answer is a block too: the exit code, and then what the command would have printed.
+//! each as a JSON string. The answer is a block too: the exit code, and then what the command would have printed. Behind the
+//! code of an answer after which the process ends is the word [`LAST`].
 //! A process that crashes, hangs or eats memory spoils the question that it was asked, and no other: the next one goes to a
 //! new process.
 
@@ -21,6 +22,9 @@ use soundline_isolate::{
 const MODEST: u64 = 8;
 /// How many addresses it may reserve for each byte that it may use, as under a warden.
 const ADDRESSES: u64 = 8;
+
+/// Said with an answer that is the last one.
+pub const LAST: &str = "last";
 
 /// The processes that wait for a question. They end with this.
 #[derive(Debug, Default)]
@@ -170,6 +174,7 @@ fn ask(dialogue: &mut Dialogue, question: &Question, began: Instant) -> Answer {
     let mut wanted = |child: &Child| {
         usage.memory = usage.memory.max(child.resident_bytes().unwrap_or_default());
         let cpu = child.cpu_time().unwrap_or_default().saturating_sub(before);
+        usage.cpu = cpu;
         passed = match () {
             () if stop.is_asked_for() => Some(End::Interrupted),
             () if usage.memory > limits.memory => Some(End::OutOfMemory),
@@ -182,18 +187,20 @@ fn ask(dialogue: &mut Dialogue, question: &Question, began: Instant) -> Answer {
     let child = dialogue.child();
     let resident = child.resident_bytes().unwrap_or_default();
     usage.memory = usage.memory.max(resident);
-    usage.cpu = child.cpu_time().unwrap_or_default().saturating_sub(before);
+    let cpu = child.cpu_time().unwrap_or_default().saturating_sub(before);
+    // It may be gone already.
+    usage.cpu = usage.cpu.max(cpu);
     usage.wall = began.elapsed();
     let replied = reply.is_ok();
-    let (end, stdout) = match reply {
+    let (end, stdout, last) = match reply {
         Ok(reply) => read(reply),
-        Err(NoReply::Unwanted) => (passed.unwrap_or(End::Interrupted), String::new()),
-        Err(NoReply::TimedOut) => (End::TimedOut, String::new()),
-        Err(NoReply::Died(end)) => (end, String::new()),
-        Err(other) => (End::NotStarted(other.to_string()), String::new()),
+        Err(NoReply::Unwanted) => (passed.unwrap_or(End::Interrupted), String::new(), true),
+        Err(NoReply::TimedOut) => (End::TimedOut, String::new(), true),
+        Err(NoReply::Died(end)) => (end, String::new(), true),
+        Err(other) => (End::NotStarted(other.to_string()), String::new(), true),
     };
     // The dead hold no memory, and whoever speaks rubbish is not asked again.
-    let lives = replied && resident > 0 && matches!(end, End::Exited(_));
+    let lives = replied && !last && resident > 0 && matches!(end, End::Exited(_));
     let mut outcome = Outcome::of(end);
     outcome.stdout = stdout.into_bytes();
     outcome.usage = usage;
@@ -203,12 +210,16 @@ fn ask(dialogue: &mut Dialogue, question: &Question, began: Instant) -> Answer {
     (outcome, lives && resident <= limits.memory / MODEST)
 }
 
-/// The exit code, and what was printed.
-fn read(reply: String) -> (End, String) {
+/// The exit code, what was printed, and whether that is the last answer.
+fn read(reply: String) -> (End, String, bool) {
     let (code, printed) = reply.split_once('\n').unwrap_or((&reply, ""));
+    let (code, last) = match code.split_once(' ') {
+        Some((code, word)) => (code, word == LAST),
+        None => (code, false),
+    };
     match code.parse() {
-        Ok(code) => (End::Exited(code), printed.to_string()),
-        Err(_) => (End::NotStarted("it replied without an exit code".into()), String::new()),
+        Ok(code) => (End::Exited(code), printed.to_string(), last),
+        Err(_) => (End::NotStarted("it replied without an exit code".into()), String::new(), true),
     }
 }
 
@@ -242,8 +253,9 @@ mod tests {
 
     #[test]
     fn replies_begin_with_a_code() {
-        assert_eq!(read("3\n{}\n".into()), (End::Exited(3), "{}\n".into()));
-        assert_eq!(read("0".into()), (End::Exited(0), String::new()));
+        assert_eq!(read("3\n{}\n".into()), (End::Exited(3), "{}\n".into(), false));
+        assert_eq!(read("3 last\n{}".into()), (End::Exited(3), "{}".into(), true));
+        assert_eq!(read("0".into()), (End::Exited(0), String::new(), false));
         assert!(matches!(read("{}\n".into()).0, End::NotStarted(_)));
     }
 }

@@ -34,7 +34,7 @@ pub use catalogue::{Catalogue, CatalogueError};
 pub use description::{Contract, Description, DescriptionError, Find};
 pub(crate) use found::in_search_path;
 pub use found::{Analyzer, Missing, Search};
-pub use kept::read_question;
+pub use kept::{LAST, read_question};
 pub use parallel::in_parallel;
 pub use run::{Run, Task, quoted};
 pub use tried::{Tried, disagree};

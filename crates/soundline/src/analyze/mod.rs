@@ -405,7 +405,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
             let unit = Unit::new(arguments, job, &clang).with(&hands, &tell);
             let give_up = || {
                 bar.finish_and_clear();
-                results.without(&jobs[place..]).conclude(arguments)
+                results.without(&jobs[place..], unit.known()).conclude(arguments)
             };
             let analyzed = watchdog::watched(&interrupt, unit.reading(), give_up, || {
                 unit.analyze(&interrupt, form)
@@ -424,8 +424,9 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     Ok(results.ending())
 }
 
-/// What `soundline analyze --json` prints for one file, and its exit code. The first word is `analyze`.
-pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
+/// What `soundline analyze --json` prints for one file, and its exit code. The first word is `analyze`. If the time that the
+/// words allow is over in the middle of a step, `last` gets what is known, and the process ends.
+pub fn answer(words: &[String], clang: &Clang, last: impl FnOnce(u8, &str) + Send) -> (u8, String) {
     #[derive(clap::Parser)]
     struct Line {
         #[command(flatten)]
@@ -441,11 +442,23 @@ pub fn answer(words: &[String], clang: &Clang) -> (u8, String) {
     let inputs = vec![Input::plain(file.clone())];
     let job = Job { number: 0, inputs, entry, changed: None, hands: None };
     let unit = Unit::new(&arguments, &job, clang);
-    match unit.analyze(&Interrupt::never(), None) {
+    let limit = arguments.time.into_iter().chain(arguments.time_limit).min();
+    let interrupt = limit.map_or_else(Interrupt::never, |limit| Interrupt::never().within(limit));
+    let told = |results: Results| {
+        (results.ending().code(), json::write(&results.outcomes, &results.left_out))
+    };
+    let give_up = || {
+        let (code, text) =
+            told(Results::default().without(std::slice::from_ref(&job), unit.known()));
+        last(code, &text);
+        code.into()
+    };
+    match watchdog::watched(&interrupt, unit.reading(), give_up, || unit.analyze(&interrupt, None))
+    {
         Ok(analyzed) => {
             let mut results = Results::default();
             results.add(file, analyzed);
-            (results.ending().code(), json::write(&results.outcomes, &results.left_out))
+            told(results)
         }
         Err(complaint) => bad(complaint.to_string()),
     }
@@ -494,11 +507,15 @@ impl Results {
         self.left_out.push(LeftOut { file: file.display().to_string(), why });
     }
 
-    /// The same, if the first of these files could not be finished, and the others had no turn.
-    fn without(&self, jobs: &[Job]) -> Results {
+    /// The same, if the first of these files could not be finished, and the others had no turn. Of the first something may
+    /// be known.
+    fn without(&self, jobs: &[Job], known: Option<Outcome>) -> Results {
         let mut results = self.clone();
-        let reasons = std::iter::once(Why::Stuck).chain(std::iter::repeat(Why::Stopped));
-        jobs.iter().zip(reasons).for_each(|(job, why)| results.leave_out(job.file(), why));
+        let left = &jobs[usize::from(known.is_some())..];
+        let first = if known.is_some() { Why::Stopped } else { Why::Stuck };
+        results.outcomes.extend(known);
+        let reasons = std::iter::once(first).chain(std::iter::repeat(Why::Stopped));
+        left.iter().zip(reasons).for_each(|(job, why)| results.leave_out(job.file(), why));
         results
     }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
@@ -22,13 +23,14 @@ use soundline_test::command::{Complaint, Ending, Interrupt};
 use super::Arguments;
 use super::hands::Hands;
 use super::unit::{Job, Unit};
+use super::watchdog;
 
 /// Longer replies are not believed.
 const LONGEST: usize = 4 << 30;
 /// Nobody waits longer than that for a reply.
 const FOR_EVER: Duration = Duration::from_secs(10 * 365 * 24 * 3600);
-/// A process that was asked to stop has so long for its results.
-const GRACE: Duration = Duration::from_millis(1700);
+/// A process that was asked to stop has so long for its results: longer than it takes to give up a step.
+const GRACE: Duration = Duration::from_millis(1900);
 
 /// Before the function that a process is at work on, in a line of its own on stderr: the last one is also told if the process
 /// dies.
@@ -214,7 +216,11 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
     let broken = |error: std::io::Error| Complaint::new(format!("the requests ended: {error}"));
     let interrupt = Interrupt::new()?;
     let clang = Clang::find().map_err(|error| Complaint::new(error.to_string()))?;
-    let mut replies = reserve_stdout().map_err(broken)?;
+    let replies = Mutex::new(reserve_stdout().map_err(broken)?);
+    let send = |reply: &Reply| {
+        let text = serde_json::to_string(reply).expect("replies are JSON");
+        write_block(&mut *replies.lock().expect("nobody panics with it"), &text)
+    };
     let mut requests = BufReader::new(stdin());
     while let Some(request) = read_block(&mut requests).map_err(broken)? {
         let job: Job = serde_json::from_str(&request)
@@ -222,14 +228,24 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
         let hands = Hands::open(job.hands.as_ref());
         let tell = |what: &str| eprintln!("{AT_WORK}{what}");
         let unit = Unit::new(arguments, &job, &clang).with(&hands, &tell);
-        let reply = match unit.analyze(&interrupt, None) {
+        // The other side stops waiting for what is not known.
+        let give_up = || {
+            let sent = unit.known().map(|known| send(&Reply::Analyzed(Box::new(known))));
+            if !matches!(sent, Some(Ok(()))) {
+                thread::sleep(GRACE);
+            }
+            Ending::Stopped.code().into()
+        };
+        let analyzed = watchdog::watched(&interrupt, unit.reading(), give_up, || {
+            unit.analyze(&interrupt, None)
+        });
+        let reply = match analyzed {
             Ok(Ok(Some(analyzed))) => Reply::Analyzed(Box::new(analyzed.outcome)),
             Ok(Ok(None)) => Reply::Untouched,
             Ok(Err(reason)) => Reply::Unusable(reason),
             Err(complaint) => Reply::Complaint(complaint.to_string()),
         };
-        let reply = serde_json::to_string(&reply).expect("replies are JSON");
-        write_block(&mut replies, &reply).map_err(broken)?;
+        send(&reply).map_err(broken)?;
     }
     Ok(Ending::Nothing)
 }

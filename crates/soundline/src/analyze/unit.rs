@@ -1,6 +1,7 @@
 //! One program: read, analyzed, and told in its own terms.
 
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use std::{fmt, fs};
@@ -74,6 +75,8 @@ pub struct Unit<'a> {
     hands: Option<&'a Hands>,
     /// Told what is at work.
     tell: &'a (dyn Fn(&str) + Sync),
+    /// What the stages came to that are done, while another one is at work.
+    known: Mutex<Option<Outcome>>,
 }
 
 /// What became of a program.
@@ -88,7 +91,7 @@ impl<'a> Unit<'a> {
     /// A program that has not been read yet.
     pub fn new(arguments: &'a Arguments, job: &'a Job, clang: &'a Clang) -> Unit<'a> {
         let reading = AtomicBool::new(true);
-        Unit { arguments, job, clang, reading, hands: None, tell: &|_| {} }
+        Unit { arguments, job, clang, reading, hands: None, tell: &|_| {}, known: Mutex::new(None) }
     }
 
     /// The same with threads that may help, told what is at work.
@@ -99,6 +102,11 @@ impl<'a> Unit<'a> {
     /// Whether it is still being read.
     pub fn reading(&self) -> &AtomicBool {
         &self.reading
+    }
+
+    /// What is known if the analysis does not end: what came of its stages that did, if there are any.
+    pub fn known(&self) -> Option<Outcome> {
+        self.known.lock().ok()?.take()
     }
 
     /// Analyzes the program, unless the cache knows what comes of it; none if no change touches it. The inner error is about this
@@ -179,34 +187,35 @@ impl<'a> Unit<'a> {
         let mut settings = self.settings(scope);
         settings.points = form.is_some() || self.arguments.out.is_some();
         let start = Instant::now();
+        let listing = Listing::new(&program, Some(original));
+        let outcome = |analysis: &Analysis| Outcome {
+            file: input.file.display().to_string(),
+            scope: words.clone(),
+            domain: self.domain(&settings),
+            bounds: bounds_of(&settings),
+            millis: start.elapsed().as_millis() as u64,
+            ..Outcome::new(&program, &listing, settings.overflow, analysis)
+        };
+        let known = |analysis: &Analysis| {
+            let outcome = Outcome { stop: Stop::Interrupted, ..outcome(analysis) };
+            *self.known.lock().expect("nobody panics with it") = Some(self.told(outcome));
+        };
         let crew = Crew {
             interrupted: &|| interrupt.is_asked(),
             another: &|| self.hands.is_some_and(Hands::take),
             begins: &|Begun { name, number, all, .. }| {
                 (self.tell)(&format!("{name} ({number} of {all})"));
             },
+            known: &known,
         };
         let analysis = on_a_deep_stack(|| {
             passes::run(&program, &settings, self.arguments, checkpoint.as_ref(), crew)
         })??;
-        let millis = start.elapsed().as_millis() as u64;
         if let Some(file) = &self.arguments.checkpoint {
             keep(file, &analysis)?;
         }
         on_a_deep_stack(|| {
-            let listing = Listing::new(&program, Some(original));
-            let domain = self.domain(&settings);
-            let mut outcome = Outcome {
-                file: input.file.display().to_string(),
-                scope: words,
-                domain,
-                bounds: bounds_of(&settings),
-                millis,
-                ..Outcome::new(&program, &listing, settings.overflow, &analysis)
-            };
-            if self.arguments.strict {
-                outcome.doubt_what_is_granted();
-            }
+            let outcome = self.told(outcome(&analysis));
             let annotated = form.map(|(form, choice)| {
                 let preprocessed = original != program.source.bytes();
                 let name = form.file_name(&input.file, preprocessed);
@@ -218,6 +227,14 @@ impl<'a> Unit<'a> {
             annotated.transpose().map(|program| Analyzed { outcome, program })
         })
         .map(|analyzed| analyzed.map(|analyzed| (analyzed, program)))
+    }
+
+    /// An outcome as it is told.
+    fn told(&self, mut outcome: Outcome) -> Outcome {
+        if self.arguments.strict {
+            outcome.doubt_what_is_granted();
+        }
+        outcome
     }
 
     /// The place of the file that has the function to start from.

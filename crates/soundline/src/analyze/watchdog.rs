@@ -1,5 +1,6 @@
 //! Some steps of an analysis cannot be interrupted: parsing, and single operations of expensive domains. If one of
-//! them goes on for too long after the request to stop, the program ends with what it knows of other files.
+//! them goes on for too long after the request to stop, the program ends with what it knows: of other files, and from
+//! earlier stages.
 
 use soundline_test::command::Interrupt;
 use std::{
@@ -10,7 +11,7 @@ use std::{
 };
 
 /// Results are worked out for less than that.
-const GRACE: Duration = Duration::from_millis(1700);
+const GRACE: Duration = Duration::from_millis(1500);
 /// As long as the program is being read there are no results to wait for.
 const READING: Duration = Duration::from_millis(1200);
 const GLANCE: Duration = Duration::from_millis(50);

@@ -246,3 +246,42 @@ fn each_file_has_its_time() {
     assert!(files.iter().all(|file| file["stop"] == "finished"), "{report}");
     assert!(stderr(&output).contains("long.c: its time is over"), "{output:?}");
 }
+
+/// What the first stage proved is told, whatever becomes of the second.
+#[test]
+fn a_stage_without_time_takes_nothing_from_the_one_before() {
+    if !has_libclang() {
+        return;
+    }
+    // Many numbers that depend on each other: little for octagons, and a long time for polyhedra.
+    let all: Vec<String> = (0..30).map(|i| format!("v{i}")).collect();
+    let read: String = all.iter().map(|v| format!("int {v} = f() & 1023;\n")).collect();
+    let step = |i: usize| {
+        let [a, b, c, d] = [i, i * 5 + 3, i * 7 + 5, i + 2].map(|at| &all[at % all.len()]);
+        format!(
+            "if ({a} + 2 * {b} < 3 * {c} + {i}) {a} = {b} + {c} - {d};\n\
+             while ({a} + {b} + {c} > {d}) {a} -= {b} + 3 * {c};\n"
+        )
+    };
+    let steps: String = (0..all.len()).map(step).collect();
+    let case = Case::new(&format!(
+        "extern int f(void);\nvoid __VERIFIER_assert(int);\nint main(void) {{\nint at = 0, table[8] = {{0}};\n\
+         {read}while (f()) {{ while (f()) {{\n{steps}at = (at + 1) & 7; table[at] = v0; }} }}\n\
+         __VERIFIER_assert(at >= 0);\n__VERIFIER_assert(v0 <= v1);\nreturn table[at];\n}}\n"
+    ));
+    let statuses = |report: &Value| -> Vec<String> {
+        let checks = report["files"][0]["checks"].as_array().expect("checks").iter();
+        checks.map(|check| check["status"].to_string()).collect()
+    };
+    let first = case.json("prog.c");
+    assert!(statuses(&first).iter().any(|status| status.contains("verified")), "{first}");
+    for limit in ["--time 3s", "--time-limit 3s"] {
+        let both = case.json(&format!("prog.c --precise {limit}"));
+        assert_eq!(both["files"][0]["stop"], "interrupted", "{both}");
+        assert_eq!(statuses(&both), statuses(&first), "{limit}");
+    }
+    // And of one of several files.
+    let several = case.json("prog.c prog.c --precise --time-limit 3s --no-cache");
+    assert_eq!(several["files"].as_array().map(Vec::len), Some(2), "{several}");
+    assert_eq!(statuses(&several), statuses(&first));
+}
