@@ -7,18 +7,22 @@ use soundline_analyze::{
 };
 use soundline_c::Program;
 
-fn analyse(program: &Program, after_error: AfterError) -> Analysis {
+fn analyse(domain: &str, program: &Program, after_error: AfterError) -> Analysis {
     let entry = program.function_named("main");
     let scope = entry.map_or(Scope::Modular, |entry| Scope::Whole { entry });
-    let base = support::settings("intervals");
+    let base = support::settings(domain);
     support::run(program, &Settings { after_error, scope, overflow: Overflow::Wrap, ..base })
 }
 
 /// The checks of a program as `line kind status`, with the line of the root if there is one.
 fn shown(text: &str, after_error: AfterError) -> Vec<String> {
+    shown_in("intervals", text, after_error)
+}
+
+fn shown_in(domain: &str, text: &str, after_error: AfterError) -> Vec<String> {
     let Some(clang) = support::clang() else { return Vec::new() };
     let program = support::parse(&clang, text);
-    let analysis = analyse(&program, after_error);
+    let analysis = analyse(domain, &program, after_error);
     let line = |check: &CheckReport| program.source.locate(check.span.start).line;
     let show = |check: &CheckReport| {
         let made = check.provided.iter().filter_map(|id| analysis.assumption(*id));
@@ -36,7 +40,11 @@ fn shown(text: &str, after_error: AfterError) -> Vec<String> {
 }
 
 fn check(text: &str, expected: &[&str]) {
-    let found = shown(text, AfterError::Assume);
+    check_in("intervals", text, expected);
+}
+
+fn check_in(domain: &str, text: &str, expected: &[&str]) {
+    let found = shown_in(domain, text, AfterError::Assume);
     if !found.is_empty() {
         assert_eq!(found, expected, "{text}");
     }
@@ -125,7 +133,7 @@ fn origins() {
         void k(char *p) { char *q = p; q += 2; *q++ = 0; }\n\
         int m(int *p) { int *b = p, *c = b; b = c + 1; return *b; }\n\
         int n(int *p) { int *b = p, *c = b; while (b) { c = b; b = c + *b; } return 0; }";
-    let analysis = analyse(&support::parse(&clang, text), AfterError::Assume);
+    let analysis = analyse("intervals", &support::parse(&clang, text), AfterError::Assume);
     let warned = analysis.checks.iter().filter(|check| check.status == Status::MayFail);
     let found: Vec<(Kind, Option<Origin>)> =
         warned.map(|check| (check.kind, check.origin)).collect();
@@ -154,7 +162,7 @@ fn conditions_on_assignments_are_about_the_variable() {
         int d(void) { int n, x[10]; while ((n = some()) > 0) { if ((n = n & 7) != 0) x[n] = 0; }\n\
           if ((n = some()) < 1) return 0; return 10 / n; }\n\
         int e(unsigned char m) { int n; if ((m = some()) >= 10) return 0; int x[10]; return x[m] = 1; }";
-    let analysis = analyse(&support::parse(&clang, text), AfterError::Continue);
+    let analysis = analyse("intervals", &support::parse(&clang, text), AfterError::Continue);
     assert!(analysis.checks.len() >= 6);
     for check in &analysis.checks {
         assert_eq!(check.status, Status::Verified, "{check:?}");
@@ -165,7 +173,7 @@ fn conditions_on_assignments_are_about_the_variable() {
 fn why(text: &str, expected: &[&str]) {
     let Some(clang) = support::clang() else { return };
     let program = support::parse(&clang, text);
-    let analysis = analyse(&program, AfterError::Assume);
+    let analysis = analyse("intervals", &program, AfterError::Assume);
     let warned = analysis.checks.iter().filter(|check| check.status == Status::MayFail);
     let told = warned.map(|check| {
         let line = program.source.locate(check.span.start).line;
@@ -292,5 +300,29 @@ fn who_calls_a_function_is_said() {
     assert_eq!(
         why(&format!("{run}int *g;\nint main(void) {{ return run(0); }}")).as_deref(),
         Some("it is null; called in line 4 of main"),
+    );
+}
+
+/// Behind a check the operands of what it is about are known better, too: of a difference that wraps around, of a part of bits.
+#[test]
+fn checks_say_something_of_operands() {
+    let assertion = "extern void __VERIFIER_assert(int);\n";
+    let shifted = "unsigned f(unsigned n) {\n unsigned bit = 1u << (n - 1);\n __VERIFIER_assert(n >= 1 && n <= 32);\n __VERIFIER_assert(n < 32);\n return bit;\n}";
+    check(
+        &format!("{assertion}{shifted}"),
+        &["3 shift MayFail", "4 assertion Verified if 3", "5 assertion MayFail"],
+    );
+    let indexed = "int f(unsigned char byte) {\n int table[4] = {1, 2, 3, 4};\n int found = table[byte >> 2];\n __VERIFIER_assert(byte < 16);\n __VERIFIER_assert(byte < 15);\n return found;\n}";
+    for domain in ["intervals", "zones", "octagons"] {
+        check_in(
+            domain,
+            &format!("{assertion}{indexed}"),
+            &["4 index MayFail", "5 assertion Verified if 4", "6 assertion MayFail"],
+        );
+    }
+    let pointed = "int f(unsigned n) {\n int table[4] = {1, 2, 3, 4}, *p = table;\n if (n > 100) return 0;\n p[n] = 5;\n __VERIFIER_assert(n < 4);\n __VERIFIER_assert(n < 3);\n return table[0];\n}";
+    check(
+        &format!("{assertion}{pointed}"),
+        &["5 access MayFail", "6 assertion Verified if 5", "7 assertion MayFail"],
     );
 }

@@ -110,21 +110,15 @@ impl Step<'_, '_> {
         self.compares = true;
         match check {
             CheckKind::Divisor(value) => self.assume(value, true),
-            CheckKind::ShiftAmount(amount, bits) => {
-                let amount = self.integer(amount);
-                self.between(&amount, 0, i128::from(*bits) - 1)
-            }
-            CheckKind::Length(length) => {
-                let length = self.integer(length);
-                self.between(&length, 1, i128::MAX)
-            }
+            CheckKind::ShiftAmount(amount, bits) => self.within(amount, 0, i128::from(*bits) - 1),
+            CheckKind::Length(length) => self.within(length, 1, i128::MAX),
             CheckKind::Index { index, length, past_end } => {
                 let slack = i128::from(!past_end);
-                let index = self.integer(index);
-                let Some(length) = length else { return self.between(&index, 0, i128::MAX) };
+                let Some(length) = length else { return self.within(index, 0, i128::MAX) };
                 let length = self.integer(length);
                 let most = self.tightened(length.clone()).range.high.saturating_sub(slack);
-                let step = self.between(&index, 0, most)?;
+                let mut step = self.within(index, 0, most)?;
+                let index = step.integer(index);
                 let room = length.lin.zip(index.lin).and_then(|(l, i)| l.sub(&i)?.plus(-slack));
                 match room.filter(|room| !room.terms.is_empty()) {
                     Some(room) => {
@@ -133,6 +127,9 @@ impl Step<'_, '_> {
                     }
                     None => Some(step),
                 }
+            }
+            CheckKind::Access { pointer, size: Some(size), .. } => {
+                self.within_objects(pointer, i128::from(*size))
             }
             CheckKind::Overflow(value) => {
                 let Some(ty) = self.int_type(value.ty) else { return Some(self) };

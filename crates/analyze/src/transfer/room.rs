@@ -238,6 +238,25 @@ impl Step<'_, '_> {
         if kept { Outcome::Fails } else { Outcome::MayFail }
     }
 
+    /// The memories in which a pointer is to so many bytes of one of the variables that it may point to: its distance from their
+    /// start is known then. Nothing follows if it may point to something else that is valid.
+    pub(super) fn within_objects(mut self, pointer: &Value, bytes: i128) -> Option<Self> {
+        let Evaluated::Pointer(address) = self.eval(pointer) else { return Some(self) };
+        let Bases { any, objects, .. } = &address.bases;
+        let size = |object: &Object| match object {
+            Object::Variable(_) | Object::Waiting(..) => self.env.layout.size(*object),
+            _ => None,
+        };
+        let sizes: Option<Vec<u64>> = objects.iter().map(size).collect();
+        match sizes.and_then(|sizes| sizes.into_iter().max()).filter(|_| !any) {
+            Some(largest) => {
+                let offset = Number { lin: Some(address.offset), range: Range::ALL };
+                self.between(&offset, 0, i128::from(largest) - bytes)
+            }
+            None => Some(self),
+        }
+    }
+
     pub(super) fn room_in(&mut self, object: Object, offset: &Lin, size: &Number) -> Outcome {
         let mut unit = 1;
         let length = match object {

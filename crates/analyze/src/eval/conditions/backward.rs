@@ -35,6 +35,17 @@ impl Step<'_, '_> {
         self.tightened(number).range
     }
 
+    /// The memories in which a value is between two bounds, and those that it was computed from are so that it is.
+    pub(crate) fn within(mut self, value: &Value, low: i128, high: i128) -> Option<Self> {
+        let number = self.integer(value);
+        // What follows for the terms of a sum that does not wrap around the domain knows itself.
+        let step = match number.lin.is_some() && is_sum(value) {
+            true => return self.between(&number, low, high),
+            false => self.narrow(value, Range::new(low, high))?,
+        };
+        step.between(&number, low, high)
+    }
+
     /// The memories in which a value is in a range.
     pub(crate) fn narrow(mut self, value: &Value, range: Range) -> Option<Self> {
         let Some(ty) = self.int_type(value.ty).filter(|ty| ty.bits <= 64 && is_reached(value))
