@@ -55,9 +55,16 @@ pub struct Generated {
 impl Generator {
     /// The generator of a seed's variants.
     pub fn new(seed: Arc<Seed>, plan: Plan, constants: Constants) -> Generator {
+        let name = seed.key().to_string();
+        Generator::called(&name, seed, plan, constants)
+    }
+
+    /// The same, where what is drawn depends on a name: the content of a preprocessed text depends on the folder that it was
+    /// made in.
+    pub fn called(name: &str, seed: Arc<Seed>, plan: Plan, constants: Constants) -> Generator {
         let count = seed.candidates.all.len();
         let budget = if count == 0 { 0 } else { plan.budget.unwrap_or(default_budget(count)) };
-        let stream = derived_seed(plan.seed, &seed.key().to_string(), 0);
+        let stream = derived_seed(plan.seed, name, 0);
         let search = Search::new(plan.strategy, &seed.program, &seed.candidates, stream);
         Generator { seed, plan, search, constants, stream, made: 0, budget }
     }

@@ -311,6 +311,14 @@ impl Outcome {
         self.checks.iter().filter(holds).filter(depends).count()
     }
 
+    /// Whether what a check comes to depends on nothing but that findings are none: checks that may fail and come before it, and
+    /// contracts.
+    pub fn rests_on_findings(&self, row: &Row) -> bool {
+        let is_root =
+            |id: &String| self.assumptions.iter().any(|assumed| assumed.root && assumed.id == *id);
+        row.provided.iter().all(is_root)
+    }
+
     /// What is taken for granted becomes findings of its own.
     pub fn doubt_what_is_granted(&mut self) {
         let doubted = self.assumptions.iter().filter(|one| one.granted).cloned();

@@ -81,7 +81,7 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     if questions.all.is_empty() {
         return Err(Complaint::new("none of the files has assertions"));
     }
-    let tools = Contestants::find(&arguments.only)?;
+    let tools = Contestants::find(&arguments.only, arguments.limits.of_an_analyzer().0)?;
     for missing in &tools.missing {
         anstream::eprintln!("{0}not here:{0:#} {missing}", screen::OPEN);
     }

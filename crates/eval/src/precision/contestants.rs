@@ -5,17 +5,23 @@ use soundline_isolate::Warden;
 use soundline_test::command::Complaint;
 use std::sync::Arc;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
-/// Of which analyzer, under which name, with which words for its configuration.
-const SETTINGS: [(&str, &str, &[&str]); 7] = [
+/// Of which analyzer, under which name, with which words for its configuration. Ours assume that errors before a check did not
+/// happen, as Eva does; one of them does not.
+const SETTINGS: [(&str, &str, &[&str]); 8] = [
     ("soundline:intervals", "soundline:fast", &["--fast"]),
     ("soundline:intervals", "soundline", &[]),
     ("soundline:intervals", "soundline:precise", &["--precise"]),
+    ("soundline:intervals", "soundline:continue", &["--after-error", "continue"]),
     ("eva", "eva:0", &["-eva-precision", "0"]),
     ("eva", "eva:3", &["-eva-precision", "3"]),
     ("eva", "eva:11", &["-eva-precision", "11"]),
     ("cbmc", "cbmc", &[]),
 ];
+
+/// How much of the time our analyzer takes before it tells what it knows.
+const OWN_TIME: f64 = 0.85;
 
 /// An assertion for our analyzer after which the condition holds, as it does for Eva. Programs in the shape of competitions
 /// define others themselves.
@@ -38,8 +44,8 @@ pub struct Contestants {
 }
 
 impl Contestants {
-    /// Finds those of these names, or all.
-    pub fn find(names: &[String]) -> Result<Contestants, Complaint> {
+    /// Finds those of these names, or all, for programs that each get so much time.
+    pub fn find(names: &[String], time: Duration) -> Result<Contestants, Complaint> {
         let complain =
             |error: std::io::Error| Complaint::new(format!("no temporary folder: {error}"));
         let known = SETTINGS.map(|(_, name, _)| name);
@@ -55,11 +61,15 @@ impl Contestants {
             }
             let described = catalogue.all().iter().find(|description| description.name == of);
             let described = described.expect("it is built in");
-            let configured = described.configured(name, words);
+            // Ours can say what it knows when its time is over, if it knows when that is.
+            let own = format!("{}ms", time.mul_f64(OWN_TIME).as_millis());
+            let timed: Vec<&str> = words.iter().copied().chain(["--time", &own]).collect();
             descriptions.push(Arc::new(match of {
-                "soundline:intervals" => configured.checked_by(OURS[0], OURS[1]),
-                "eva" => configured.checked_by(EVAS[0], EVAS[1]),
-                _ => configured,
+                "soundline:intervals" => {
+                    described.configured(name, &timed).checked_by(OURS[0], OURS[1])
+                }
+                "eva" => described.configured(name, words).checked_by(EVAS[0], EVAS[1]),
+                _ => described.configured(name, words),
             }));
         }
         let program = std::env::current_exe().map_err(complain)?;

@@ -9,11 +9,12 @@ pub use contestants::Contestants;
 pub use questions::{Maker, Question, Questions};
 pub use score::{Asked, Scores, Tally};
 use soundline_c::Clang;
+use soundline_diff::Encoding;
 use soundline_diff::analyzer::{Task, in_parallel};
 use soundline_isolate::{Limits, Stop};
 use soundline_test::command::arguments::{Jobs, RunLimits};
-use soundline_test::command::{Complaint, Ending, interruptible, screen};
-use std::path::PathBuf;
+use soundline_test::command::{Complaint, Ending, interruptible, screen, write_whole};
+use std::path::{Path, PathBuf};
 
 /// Compare how much analyzers prove, ours in several settings with Frama-C Eva's
 ///
@@ -50,6 +51,9 @@ pub struct Arguments {
     /// How many checks a program without assertions gets
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=100))]
     checks: u16,
+    /// Write the programs into a folder, with their checks as the first of those who take part gets them
+    #[arg(long, value_name = "DIR")]
+    keep: Option<PathBuf>,
     #[command(flatten)]
     limits: RunLimits,
     #[command(flatten)]
@@ -73,9 +77,12 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
     for left_out in &questions.left_out {
         anstream::eprintln!("{0}left out:{0:#} {left_out}", screen::OPEN);
     }
-    let contestants = Contestants::find(&arguments.only)?;
+    let contestants = Contestants::find(&arguments.only, arguments.limits.of_an_analyzer().0)?;
     for missing in &contestants.missing {
         anstream::eprintln!("{0}not here:{0:#} {missing}", screen::OPEN);
+    }
+    if let (Some(folder), [first, ..]) = (&arguments.keep, &contestants.all[..]) {
+        keep(folder, &questions.all, &first.encoding())?;
     }
     let scores = ask(arguments, &contestants, &questions.all, &stop);
     let versus = [&arguments.versus[0], &arguments.versus[1]].map(String::as_str);
@@ -88,6 +95,17 @@ pub fn run(arguments: &Arguments) -> Result<Ending, Complaint> {
         false if scores.wrong().next().is_some() => Ending::Findings,
         false => Ending::Nothing,
     })
+}
+
+/// Writes what is asked. A file is named after the program, the line of its first check, and its place among all.
+fn keep(folder: &Path, questions: &[Question], encoding: &Encoding) -> Result<(), Complaint> {
+    for (number, question) in questions.iter().enumerate() {
+        let line = question.checks.first().map_or(0, |(line, _)| *line);
+        let name = question.name.trim_end_matches(".c");
+        let file = folder.join(&question.group).join(format!("{name}-{line}-{number}.c"));
+        write_whole(&file, &question.render(encoding))?;
+    }
+    Ok(())
 }
 
 /// Asks everybody everything; program by program, so that a busy moment of the machine hits all alike.

@@ -101,12 +101,13 @@ impl<'a> Maker<'a> {
         Ok(Maker { clang, checks, warden, stop, workshop, _folder: folder })
     }
 
-    /// Variants of a program with one check each, its line, and what executions say of it.
-    fn variants(&self, seed: Seed) -> Vec<(Variant, usize, Truth)> {
+    /// Variants of a program with one check each, its line, and what executions say of it. Which checks these are depends on the
+    /// name, not on the folder that the program or what it includes is in.
+    fn variants(&self, name: &str, seed: Seed) -> Vec<(Variant, usize, Truth)> {
         let pool = Pool::of(&seed.program);
         let plan = Plan { batch: 1, budget: Some(self.checks), ..Plan::default() };
         let seed = Arc::new(seed);
-        let made = Generator::new(seed.clone(), plan, Constants::Pool(pool));
+        let made = Generator::called(name, seed.clone(), plan, Constants::Pool(pool));
         let variants: Vec<Variant> =
             made.map(|made| made.variant).filter(|made| !made.checks().is_empty()).collect();
         let suspects =
@@ -168,14 +169,18 @@ impl Questions {
             }
         }
         match questions.all.is_empty() {
-            true => Err(Complaint::new("none of the files can be asked about")),
+            true => {
+                let reasons = std::iter::once("none of the files can be asked about".to_string());
+                let reasons: Vec<String> = reasons.chain(questions.left_out).collect();
+                Err(Complaint::new(reasons.join("\n")))
+            }
             false => Ok(questions),
         }
     }
 
     /// Checks of a program without assertions.
     fn make(&mut self, maker: &Maker<'_>, group: &str, name: &str, seed: Seed) {
-        for (variant, line, truth) in maker.variants(seed) {
+        for (variant, line, truth) in maker.variants(&format!("{group}/{name}"), seed) {
             self.all.push(Question {
                 group: group.to_string(),
                 name: name.to_string(),

@@ -66,6 +66,9 @@ struct Check<'a> {
     text: &'a str,
     status: &'static str,
     provided: &'a [String],
+    /// What these are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rests_on: Option<&'static str>,
     imprecise_steps: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<&'a str>,
@@ -170,7 +173,7 @@ fn file(outcome: &Outcome) -> File<'_> {
         bounds_reached,
         scope: &outcome.scope,
         domain: &outcome.domain,
-        checks: outcome.checks.iter().map(check).collect(),
+        checks: outcome.checks.iter().map(|row| check(outcome, row)).collect(),
         assumptions: outcome.assumptions.iter().map(assumption).collect(),
         contracts: &outcome.contracts,
         counts: outcome.counts.iter().copied().collect(),
@@ -185,7 +188,7 @@ fn known(state: &soundline_analyze::outcome::State) -> State<'_> {
     State { line: state.place.line, holds, provided }
 }
 
-fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
+fn check<'o>(outcome: &Outcome, row: &'o soundline_analyze::outcome::Row) -> Check<'o> {
     Check {
         function: &row.function,
         kind: row.kind,
@@ -195,6 +198,10 @@ fn check(row: &soundline_analyze::outcome::Row) -> Check<'_> {
         text: &row.text,
         status: row.standing.name(),
         provided: &row.provided,
+        rests_on: row.standing.is_conditional().then(|| match outcome.rests_on_findings(row) {
+            true => "findings",
+            false => "assumptions",
+        }),
         imprecise_steps: row.steps,
         why: row.why.as_deref(),
         accepted: row.accepted.as_ref().map(|accepted| match accepted {
