@@ -320,7 +320,7 @@ fn checks_say_something_of_operands() {
             &["4 index MayFail", "5 assertion Verified if 4", "6 assertion MayFail"],
         );
     }
-    let pointed = "int f(unsigned n) {\n int table[4] = {1, 2, 3, 4}, *p = table;\n if (n > 100) return 0;\n p[n] = 5;\n __VERIFIER_assert(n < 4);\n __VERIFIER_assert(n < 3);\n return table[0];\n}";
+    let pointed = "int f(unsigned n) {\n int table[4] = {1, 2, 3, 4}, *p = table;\n if (n > 7) return 0;\n p[n] = 5;\n __VERIFIER_assert(n < 4);\n __VERIFIER_assert(n < 3);\n return table[0];\n}";
     check(
         &format!("{assertion}{pointed}"),
         &["5 access MayFail", "6 assertion Verified if 5", "7 assertion MayFail"],

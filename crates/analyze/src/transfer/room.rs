@@ -239,7 +239,8 @@ impl Step<'_, '_> {
     }
 
     /// The memories in which a pointer is to so many bytes of one of the variables that it may point to: its distance from their
-    /// start is known then. Nothing follows if it may point to something else that is valid.
+    /// start is known then. Nothing follows if it may point to something else that is valid, and nothing is made of it where a
+    /// widening, or the lack of any bound, has led far away: to cut that back would only keep loops from coming to rest.
     pub(super) fn within_objects(mut self, pointer: &Value, bytes: i128) -> Option<Self> {
         let Evaluated::Pointer(address) = self.eval(pointer) else { return Some(self) };
         let Bases { any, objects, .. } = &address.bases;
@@ -248,13 +249,16 @@ impl Step<'_, '_> {
             _ => None,
         };
         let sizes: Option<Vec<u64>> = objects.iter().map(size).collect();
-        match sizes.and_then(|sizes| sizes.into_iter().max()).filter(|_| !any) {
-            Some(largest) => {
-                let offset = Number { lin: Some(address.offset), range: Range::ALL };
-                self.between(&offset, 0, i128::from(largest) - bytes)
-            }
-            None => Some(self),
+        let Some(largest) = sizes.and_then(|sizes| sizes.into_iter().max()).filter(|_| !any) else {
+            return Some(self);
+        };
+        let largest = i128::from(largest);
+        let near = Range::new(-largest, largest.saturating_mul(2));
+        if !near.includes(self.offset_range(&address.offset)) {
+            return Some(self);
         }
+        let offset = Number { lin: Some(address.offset), range: Range::ALL };
+        self.between(&offset, 0, largest - bytes)
     }
 
     pub(super) fn room_in(&mut self, object: Object, offset: &Lin, size: &Number) -> Outcome {
