@@ -295,6 +295,7 @@ mod tests {
                       "provided": [
                         "a1"
                       ],
+                      "rests_on": "assumptions",
                       "imprecise_steps": 0
                     }
                   ],
