@@ -58,7 +58,7 @@ fn threads_do_not_matter() {
                 begun.lock().expect("a set").insert((one.number, one.name.to_owned()));
                 assert_eq!(one.all, 40);
             };
-            let crew = Crew { interrupted: &|| false, another: &take, begins: &begins };
+            let crew = Crew { another: &take, begins: &begins, ..Crew::alone(&|| false) };
             let found = format!("{:?}", analyze_by(&program, &settings, crew));
             assert!(found == expected, "{threads} threads, {settings:?}");
             let begun = begun.into_inner().expect("a set");

@@ -268,7 +268,7 @@ fn who_gets_the_address_later_changes_nothing_before() {
     let origins = |body: &str| {
         let text = format!("void give(int **p);\nint f(int *p, int n) {{ {body} }}");
         let program = support::parse(&clang, &text);
-        let analysis = analyse(&program, AfterError::Assume);
+        let analysis = analyse("intervals", &program, AfterError::Assume);
         analysis.checks.iter().find_map(|check| check.origin)
     };
     assert_eq!(origins("int v = *p; give(&p); return v;"), Some(Origin::Parameter));
@@ -282,7 +282,7 @@ fn who_calls_a_function_is_said() {
     let Some(clang) = support::clang() else { return };
     let why = |text: &str| {
         let program = support::parse(&clang, text);
-        let analysis = analyse(&program, AfterError::Assume);
+        let analysis = analyse("intervals", &program, AfterError::Assume);
         analysis.checks.iter().find_map(|check| check.why.clone())
     };
     let run = "static int run(int *p) { return *p; }\nvoid reg(int (*)(int *));\n";
