@@ -100,7 +100,7 @@ fn written(model: &Model, argument: usize) -> Option<u64> {
         Bytes::Product(..) => Some(9),
         Bytes::Appended(_) => Some(11),
         Bytes::AppendedUpTo(_) => Some(9),
-        Bytes::Terminated | Bytes::Formatted | Bytes::Some => None,
+        Bytes::Terminated | Bytes::Formatted | Bytes::Pointee | Bytes::Some => None,
     }
 }
 

@@ -466,6 +466,8 @@ impl Engine<'_> {
     fn in_context(&self, outcome: Outcome, check: &CheckKind, node: Node) -> Outcome {
         let caller = self.contexts.borrow().get(node.context).caller;
         match (check, caller) {
+            // Some calls may use the result, and others not.
+            (CheckKind::Return, _) if self.folded_of(node.context).is_some() => Outcome::MayFail,
             // C only asks for a result that is used.
             (CheckKind::Return, Some(caller)) => {
                 let used = self.call_of(caller).is_some_and(|call| call.result.is_some());
@@ -490,7 +492,31 @@ impl Engine<'_> {
                 })
         };
         let mut called = self.program.bodies().flat_map(|(id, ..)| called(self.program, id));
-        self.is_whole() && !called.any(|id| hidden(&id)) && !self.addressed.iter().any(hidden)
+        self.is_whole()
+            && !called.any(|id| hidden(&id))
+            && !self.addressed.iter().any(hidden)
+            && !self.skipped.borrow().iter().any(|id| self.may_allocate(*id))
+    }
+
+    /// Whether a function with a body may allocate memory that the program must free: itself, or by what it calls.
+    fn may_allocate(&self, id: FunctionId) -> bool {
+        let allocates = |id: &FunctionId| {
+            let model = self.program.function(*id).model.map(|model| model.meaning);
+            matches!(
+                model,
+                Some(
+                    Meaning::Allocate { may_fail: true, .. }
+                        | Meaning::AllocateZeroed
+                        | Meaning::Reallocate(_)
+                        | Meaning::Duplicate(_)
+                        | Meaning::PrintNew
+                        | Meaning::Line
+                )
+            )
+        };
+        let inside = self.inside(id);
+        inside.iter().any(|id| called(self.program, *id).iter().any(allocates))
+            || self.addressed.iter().any(allocates)
     }
 
     /// What is taken for granted of a function that is called.

@@ -12,7 +12,8 @@ impl Engine<'_> {
     pub(crate) fn descend(&self, run: &mut Run, rounds: u32, interrupted: &dyn Fn() -> bool) {
         let initial = self.initial(self.function_of(run.root));
         for _ in 0..rounds {
-            if !self.descend_once(run, &initial, interrupted) {
+            let changed = self.descend_once(run, &initial, interrupted);
+            if interrupted() || !(self.narrow_folds(run) || changed) {
                 break;
             }
         }

@@ -161,6 +161,8 @@ impl Engine<'_> {
                 }
             }
             let mut edges = Vec::new();
+            // What a call leads to has changed.
+            changed |= self.again.borrow_mut().remove(&node) && run.pre.contains_key(&node);
             if changed && let Some(state) = run.pre.get(&node).cloned() {
                 budget.count(self, node, BoundKind::Ticks);
                 edges = self.admitted(run, budget, node, state, &mut refused);
@@ -179,6 +181,9 @@ impl Engine<'_> {
             for edge in edges {
                 run.connect(node, edge.to, edge.state.clone());
                 run.push(self, Some(node), edge.to, edge.state);
+            }
+            for call in self.again.borrow().iter() {
+                run.queue.entry(self.place(*call)).or_default();
             }
         }
         self.running.set(false);
@@ -199,13 +204,16 @@ impl Engine<'_> {
         if old.is_some_and(|old| self.env.leq(state, old)) {
             return Update::Same;
         }
-        let back = from.is_some_and(|from| {
-            from.context == node.context
-                && shape.is_back_edge(from.segment as usize, node.segment as usize)
-        });
+        let folded = node.segment == 0 && self.contexts.borrow().get(node.context).folded;
+        let back = folded
+            || from.is_some_and(|from| {
+                from.context == node.context
+                    && shape.is_back_edge(from.segment as usize, node.segment as usize)
+            });
         let rounds = run.rounds.get(&node).copied().unwrap_or(0);
         let entered = u32::from(node.segment == 0);
-        let alone = shape.predecessors[node.segment as usize] + entered <= 1
+        let alone = !folded
+            && shape.predecessors[node.segment as usize] + entered <= 1
             && from
                 .is_none_or(|from| !self.comes_from_turns(from, node) && run.parts_of(from) == 1);
         let follows_call = node.segment > 0
@@ -257,7 +265,7 @@ impl Engine<'_> {
     }
 
     /// A state above both with no numbers at all, so that every chain ends.
-    fn coarse(&self, old: &State, new: &State) -> State {
+    pub(super) fn coarse(&self, old: &State, new: &State) -> State {
         let mut joined = self.env.join(old, new);
         let all: Vec<_> = joined.dims.iter().copied().collect();
         self.env.drop_numbers(&mut joined, &all);

@@ -4,6 +4,7 @@ mod context;
 mod counted;
 mod descend;
 mod fixpoint;
+mod folds;
 mod from_below;
 mod initial;
 mod parts;
@@ -23,7 +24,8 @@ use crate::state::{Env, State};
 use crate::{AfterError, Infer, Scope, Settings};
 use soundline_c::{FunctionId, Program, Value, ValueKind};
 use std::cell::{Cell as Slot, OnceCell, RefCell};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -55,6 +57,12 @@ pub(crate) struct Engine<'p> {
     started: OnceCell<(State, Vec<Cell>)>,
     /// Heads of loops at which control may leave them, turn by turn.
     leaving: RefCell<BTreeSet<Node>>,
+    /// What is known of folded contexts.
+    folds: RefCell<BTreeMap<ContextId, folds::Fold>>,
+    /// The functions that may run while one does.
+    insides: RefCell<HashMap<FunctionId, Rc<BTreeSet<FunctionId>>>>,
+    /// Calls of folded contexts whose exits have grown.
+    again: RefCell<BTreeSet<Node>>,
     /// How many segments the turns of loops have so far that are kept apart.
     turned: Slot<u64>,
     /// Whether the fixpoint is under way: only then new turns are made.
@@ -104,6 +112,9 @@ impl<'p> Engine<'p> {
             skipped: RefCell::default(),
             started: OnceCell::new(),
             leaving: RefCell::default(),
+            folds: RefCell::default(),
+            insides: RefCell::default(),
+            again: RefCell::default(),
             turned: Slot::new(0),
             running: Slot::new(false),
             patience: Slot::new(None),
@@ -117,6 +128,11 @@ impl<'p> Engine<'p> {
 
     pub(crate) fn is_whole(&self) -> bool {
         matches!(self.settings.scope, Scope::Whole { .. })
+    }
+
+    /// Whether the fixpoint is under way.
+    fn is_running(&self) -> bool {
+        self.running.get()
     }
 
     /// Whether a call of a function may free memory.
@@ -142,6 +158,7 @@ impl<'p> Engine<'p> {
         self.env.cells.reset(cells);
         *self.contexts.borrow_mut() = Contexts::default();
         self.sites.borrow_mut().clear();
+        self.folds.borrow_mut().clear();
         self.recall_turns(std::iter::empty());
     }
 

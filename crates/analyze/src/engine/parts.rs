@@ -11,7 +11,8 @@ use crate::state::State;
 impl Engine<'_> {
     /// The part of a segment to which an edge leads.
     pub(super) fn route(&self, run: &Run, from: Node, to: Node, state: &State) -> Node {
-        if self.settings.parts < 2 || !self.starts_known(run) {
+        let folded = to.segment == 0 && self.contexts.borrow().get(to.context).folded;
+        if self.settings.parts < 2 || folded || !self.starts_known(run) {
             return to;
         }
         if let Some(taken) = run.taken(from, to) {

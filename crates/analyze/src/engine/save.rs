@@ -265,6 +265,7 @@ impl Engine<'_> {
                 caller: caller.map(round),
                 path: path.clone(),
                 turn: (*own).map(turn),
+                folded: false,
             });
         }
         drop(contexts);

@@ -145,7 +145,15 @@ impl<'p> Engine<'p> {
         let mut edges = Vec::new();
         let mut skipped: Option<State> = None;
         for function in functions {
-            if let Some(context) = self.enter(node, function, &state) {
+            let entered = self.enter(node, function, &state);
+            let folded = |context: &ContextId| self.contexts.borrow().get(*context).folded;
+            if let Some(context) = entered.filter(folded) {
+                let (begins, ends) = self.call_folded(node, call, function, context, &state);
+                edges.extend(begins.map(|state| edge(Node::new(context, 0), state)));
+                skipped = joined(self, skipped, ends);
+                continue;
+            }
+            if let Some(context) = entered {
                 let frame = self.contexts.borrow().waiting(context);
                 let bound = bind(&self.env, state.clone(), function, frame, call.arguments);
                 let to = Node::new(context, 0);
@@ -189,11 +197,8 @@ impl<'p> Engine<'p> {
                     }
                 }
             }
-            let Some(after) = step.finish().filter(|_| !callee.no_return) else { continue };
-            skipped = Some(match skipped {
-                Some(other) => self.env.join(&other, &after),
-                None => after,
-            });
+            let after = step.finish().filter(|_| !callee.no_return);
+            skipped = joined(self, skipped, after);
         }
         edges.extend(skipped.map(|state| edge(next, state)));
         edges
@@ -241,7 +246,11 @@ impl<'p> Engine<'p> {
         if let Some(known) = contexts.known(node, function) {
             return Some(known);
         }
-        let stack = contexts.stack(node.context);
+        if contexts.folding(node.context, function).is_some() {
+            drop(contexts);
+            return self.fold(node, function);
+        }
+        let stack = contexts.recent(node.context);
         let distinct: BTreeSet<FunctionId> = stack.iter().copied().collect();
         let deep = distinct.len() > self.settings.inline_depth as usize;
         let waiting = stack.iter().filter(|running| **running == function).count();
@@ -254,7 +263,7 @@ impl<'p> Engine<'p> {
             || (waiting > 0 && (state.dims.len() > MOST_NUMBERS || self.is_on_stack(function)));
         drop(contexts);
         if deep || many || nested || self.is_hopeless(node, function, waiting, state) {
-            return None;
+            return if waiting > 0 { self.fold(node, function) } else { None };
         }
         Some(self.contexts.borrow_mut().called(node, place, function))
     }
@@ -290,7 +299,7 @@ impl<'p> Engine<'p> {
     }
 
     /// Whether a function allocates memory that ends with it: of which of its calls that is, is not known.
-    fn is_on_stack(&self, function: FunctionId) -> bool {
+    pub(super) fn is_on_stack(&self, function: FunctionId) -> bool {
         let blocks = &self.shape(function).cfg.blocks;
         let on_stack = |id: &FunctionId| {
             let meaning = self.program.function(*id).model.map(|model| model.meaning);
@@ -399,6 +408,10 @@ impl<'p> Engine<'p> {
         state: State,
         value: Option<&Value>,
     ) -> Vec<Edge> {
+        if let Some(context) = self.folded_of(node.context) {
+            self.note_exit(context, function, state, value);
+            return Vec::new();
+        }
         let caller = self.contexts.borrow().get(node.context).caller;
         let Some(caller) = caller else { return Vec::new() };
         let result = self.call_of(caller).and_then(|call| call.result);
@@ -426,6 +439,14 @@ impl<'p> Engine<'p> {
         self.env
             .forget_where(state, |cell| matches!(cell.object, Object::Variable(id) if dead(id)));
         self.env.forget_claims(state, dead);
+    }
+}
+
+/// Both states, if there are two.
+fn joined(engine: &Engine<'_>, one: Option<State>, other: Option<State>) -> Option<State> {
+    match (one, other) {
+        (Some(one), Some(other)) => Some(engine.env.join(&one, &other)),
+        (one, other) => one.or(other),
     }
 }
 

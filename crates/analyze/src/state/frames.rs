@@ -52,7 +52,11 @@ impl Env<'_> {
     }
 
     /// Objects get other names, of which nothing is known so far.
-    fn rename_objects(&self, state: &mut State, renamed: impl Fn(Object) -> Option<Object>) {
+    pub(crate) fn rename_objects(
+        &self,
+        state: &mut State,
+        renamed: impl Fn(Object) -> Option<Object>,
+    ) {
         let numbers = state.dims.iter().chain(state.bits.keys()).chain(state.excluded.keys());
         let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys()).copied();
         let mut new: HashMap<CellId, CellId> = HashMap::new();

@@ -125,6 +125,32 @@ impl Env<'_> {
         State { dims, elem, excluded, floats, bits, origins, claims, ..rest }
     }
 
+    /// A state with what another one says of numbers, too; none if no memory is like both.
+    pub(crate) fn meet_facts(&self, state: &mut State, facts: &State) -> Option<()> {
+        self.add_numbers(state, &facts.dims);
+        let mut facts = facts.clone();
+        self.embed(&mut facts, (*state.dims).clone());
+        let domain = self.domains.over(state.dims.len());
+        state.elem = domain.meet(&state.elem, &facts.elem);
+        if domain.is_bottom(&state.elem).is_yes() {
+            return None;
+        }
+        for (cell, floats) in facts
+            .floats
+            .iter()
+            .filter(|(cell, _)| !state.floats.contains_key(cell))
+            .collect::<Vec<_>>()
+        {
+            self.set_floats(state, *cell, *floats);
+        }
+        for (cell, bits) in facts.bits.iter() {
+            if !state.bits.contains_key(cell) {
+                self.set_bits(state, *cell, *bits);
+            }
+        }
+        Some(())
+    }
+
     /// Of some states the one that has most in common with another, and the last of these: pointers, and numbers that are the same
     /// single value in both.
     pub(crate) fn most_alike(&self, state: &State, others: &[&State]) -> Option<usize> {

@@ -306,6 +306,18 @@ impl<'p> Env<'p> {
 
     /// Every cell for which that holds gets any value.
     pub(crate) fn forget_where(&self, state: &mut State, wanted: impl Fn(&Cell) -> bool) {
+        let gone = self.all_where(state, wanted);
+        self.forget(state, &gone);
+    }
+
+    /// The same, and nothing is known of whether they were written.
+    pub(crate) fn erase_where(&self, state: &mut State, wanted: impl Fn(&Cell) -> bool) {
+        let gone = self.all_where(state, wanted);
+        self.erase(state, &gone);
+    }
+
+    /// The cells of which a state says something, and for which that holds.
+    fn all_where(&self, state: &State, wanted: impl Fn(&Cell) -> bool) -> Vec<CellId> {
         let numbers = state.dims.iter().chain(state.bits.keys());
         let known = numbers.chain(state.pointers.keys()).chain(state.floats.keys());
         let known = known.chain(state.excluded.keys()).copied().chain(Env::origin_cells(state));
@@ -313,7 +325,7 @@ impl<'p> Env<'p> {
         let mut gone: Vec<CellId> = known.filter(|id| wanted(&self.cells.get(*id))).collect();
         gone.sort_unstable();
         gone.dedup();
-        self.forget(state, &gone);
+        gone
     }
 
     /// All that a pointer of unknown origin may point to gets any value.

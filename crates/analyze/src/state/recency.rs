@@ -1,7 +1,7 @@
 //! Of the objects that are allocated at one place the last one is kept apart from all others (recency abstraction, Balakrishnan
 //! and Reps 2006): what is written to it is known for certain, until it becomes one of the others.
 
-use super::{Block, Env, State, has_offset};
+use super::{Block, Env, Freed, Owner, State, has_offset};
 use crate::memory::{Cell, CellId, CellKind, Object};
 use crate::numeric::Floats;
 use std::collections::BTreeSet;
@@ -36,6 +36,24 @@ impl Env<'_> {
         let heap = Rc::make_mut(&mut state.heap);
         heap.remove(&site);
         heap.insert(site | OLD, Block { many: true, ..joined });
+    }
+
+    /// There may be further objects, of which nothing is known, of those of some places that another state has.
+    pub(crate) fn add_blocks(&self, state: &mut State, other: &State, of: impl Fn(u32) -> bool) {
+        let left = |block: &Block| block.freed != Freed::Yes && block.owner == Owner::Program;
+        let new = other.heap.iter().filter(|(site, block)| left(block) && of(*site & !OLD));
+        let new: Vec<(u32, Block)> = new.map(|(site, block)| (*site, *block)).collect();
+        if new.is_empty() {
+            return;
+        }
+        let heap = Rc::make_mut(&mut state.heap);
+        for (site, block) in new {
+            let new = Block { many: true, freed: Freed::Maybe, followed: false, ..block };
+            let old = heap.entry(site | OLD).or_insert(new);
+            if old.freed == Freed::Yes {
+                old.freed = Freed::Maybe;
+            }
+        }
     }
 
     /// Pointers to an object point to another one.

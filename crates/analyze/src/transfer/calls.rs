@@ -32,6 +32,11 @@ impl Change {
         Change { memory: true, everything: true, ..Change::default() }
     }
 
+    /// The variables with static storage that it may write by name.
+    pub(crate) fn written(&self) -> &BTreeSet<VarId> {
+        &self.written
+    }
+
     pub(crate) fn of_function(program: &Program, id: FunctionId) -> Change {
         let effects = program.effects.function(id);
         Change {
