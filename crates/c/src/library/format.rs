@@ -168,7 +168,7 @@ mod tests {
         assert_eq!(printed("%Lf"), Some((1, None)));
         assert_eq!(printed("%.0f"), Some((1, Some(312))));
         assert_eq!(printed("%n%ls"), Some((0, None)));
-        assert_eq!(printed("%Id"), Some((0, None)));
+        assert_eq!(printed("%Id"), Some((1, None)));
         assert_eq!(printed("%m"), None);
         assert_eq!(printed("%*d"), None);
         assert_eq!(printed("%1$d"), None);
