@@ -21,7 +21,11 @@ pub fn escalate(program: &Program, stages: &[Settings], crew: Crew<'_>) -> Optio
     let mut finished = analysis.stop == StopReason::Finished;
     for (place, settings) in (1..).zip(rest) {
         let left = functions_left(&analysis);
-        if left.is_empty() || (crew.interrupted)() {
+        if left.is_empty() {
+            break;
+        }
+        if (crew.interrupted)() {
+            analysis.stop = StopReason::Interrupted;
             break;
         }
         let again = finished && is_same_but_bounds(&stages[place - 1], settings);

@@ -2,12 +2,12 @@
 
 use super::check;
 
-const TYPES: &str = "struct t { int a, b; };\nstruct s { struct t *t, *u; int n; };\nstruct t *make(void);\nvoid other(void);\nint one(const struct s *p) { return p->n; }\n";
+const TYPES: &str = "struct t { int a, b; };\nstruct s { struct t *t, *u; int n; };\nstruct t *make(void);\nvoid other(void);\nint one(const struct s *p, unsigned k) { return p->n % k; }\n";
 
 /// What a function needs of `p` and others.
 fn needs(body: &str, contracts: &[&str], warnings: &[&str]) {
     let text = format!("{TYPES}{body}");
-    let one = ["one requires `p` is valid for 24 bytes"];
+    let one = ["one requires `p` is valid for 24 bytes, `k != 0`"];
     check(&text, &[&one[..], contracts].concat(), warnings);
 }
 
@@ -18,7 +18,7 @@ fn a_member_holds_what_was_assigned_to_it() {
     needs("int f(struct s *p) { p->t = make(); return p->t->a; }", &[p, result], &[]);
     // Other members of the same struct, functions that write nothing, and what the pointer itself leads to are something else.
     needs(
-        "int f(struct s *p) { p->t = make(); p->u = 0; p->n = one(p); return p->t->a; }",
+        "int f(struct s *p) { p->t = make(); p->u = 0; p->n = one(p, 1); return p->t->a; }",
         &["f requires `p` is valid to write for 24 bytes", result],
         &[],
     );
@@ -80,7 +80,7 @@ fn members_that_are_compared_with_null_may_be_null() {
         "return p->t == 0 || p->t->a;",
         "return p->t ? p->t->a : 1;",
         "if (!p->t) return 0; return p->t->a;",
-        "if (p->t != (void *)0) { one(p); p->n = 1; return p->t->a; } return 0;",
+        "if (p->t != (void *)0) { one(p, 1); p->n = 1; return p->t->a; } return 0;",
         "struct t *t = p->t; if (!t) return 0; p->t = t; return p->t->a;",
         "if (!p->t) return 0; struct t *t = p->t; return t->a;",
     ] {
@@ -124,7 +124,7 @@ fn globals_and_members_of_variables_hold_what_was_assigned() {
         "v.t = make(); return v.t->a;",
         "struct s own; own.t = make(); return own.t->a;",
     ] {
-        let all = ["one requires `p` is valid for 24 bytes", result];
+        let all = ["one requires `p` is valid for 24 bytes, `k != 0`", result];
         check(&format!("{TYPES}struct t *g; struct s v;\nint f(void) {{ {body} }}"), &all, &[]);
     }
     for body in [

@@ -123,7 +123,7 @@ fn linked_files_are_the_file_that_is_put_together_by_hand() {
     };
     let parts = [("shared", SHARED), ("boxes", BOXES), ("main", MAIN)];
     let whole: String = parts.iter().map(|(file, text)| renamed(text, file)).collect();
-    case.write("whole.c", &format!("{HEADER}{whole}"));
+    case.write("whole.c", &format!("#include \"h.h\"\n{whole}"));
     let rows = |report: &Value| -> Vec<(String, String, String)> {
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         let checks = report["files"][0]["checks"].as_array().expect("checks").iter();
