@@ -232,7 +232,8 @@ fn contracts_about_what_files_share_are_told_once() {
     assert_eq!(text.matches("`struct own.a` is valid").count(), 2, "{text}");
     assert!(text.contains("= also needed in b.c: 1 check depends on it there"), "{text}");
     // What functions of several files require of nothing but pointers to one struct is one contract, too.
-    let given = "= `struct s *` is valid for 8 bytes as a parameter of f and g; not all calls are known";
+    let given =
+        "= `struct s *` is valid for 8 bytes as a parameter of f and g; not all calls are known";
     assert!(text.contains(given), "{text}");
     assert!(text.contains("3 about what files share, shown with another file"), "{text}");
     let report = case.json(arguments);
