@@ -118,6 +118,8 @@ impl Settings {
         Settings {
             scope: self.scope,
             overflow: self.overflow,
+            after_error: self.after_error,
+            infer: self.infer,
             checks: self.checks.clone(),
             bounds: self.bounds,
             per_function: self.per_function,
