@@ -2,11 +2,13 @@
 //! what only `copy(p, n, 1)` uses.
 
 use super::clause::{Clauses, Need, Subject};
+use super::reaching::is_zero;
 use super::summaries::Summary;
 use crate::engine::Engine;
 use crate::graph::written;
 use soundline_c::{
-    Action, BinaryOp, FunctionId, IntType, Terminator, Types, UnaryOp, Value, ValueKind, VarId,
+    Action, BinaryOp, FunctionId, IntType, Terminator, Type, Types, UnaryOp, Value, ValueKind,
+    VarId,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,9 +29,10 @@ pub(crate) struct Required {
 }
 
 impl Required {
-    /// Whether it is a part of this clause.
+    /// Whether it is a part of this clause. Clauses that say what a pointer is like say that it is not null, too.
     fn is_of(&self, (subject, need): &(Subject, Need)) -> bool {
-        self.subject == *subject && discriminant(&self.need) == discriminant(need)
+        let same = discriminant(&self.need) == discriminant(need);
+        self.subject == *subject && (same || matches!(self.need, Need::NotNull))
     }
 }
 
@@ -184,22 +187,40 @@ fn plain(types: &Types, value: &Value) -> Option<VarId> {
     match &value.kind {
         ValueKind::Load(place) if !place.volatile => place.as_variable(),
         ValueKind::Convert(inner) => {
-            let (to, from) = (types.integer(value.ty)?, types.integer(inner.ty)?);
-            let keeps = to.signed == from.signed && to.bits >= from.bits;
-            keeps.then(|| plain(types, inner)).flatten()
+            let pointers = is_pointer(types, value) && is_pointer(types, inner);
+            let keeps = || {
+                let (to, from) = (types.integer(value.ty)?, types.integer(inner.ty)?);
+                Some(to.signed == from.signed && to.bits >= from.bits)
+            };
+            (pointers || keeps()?).then(|| plain(types, inner)).flatten()
         }
         _ => None,
     }
 }
 
-/// What a number is if these parameters are what they are.
+fn is_pointer(types: &Types, value: &Value) -> bool {
+    matches!(types.get(value.ty), Type::Pointer(_))
+}
+
+/// What a number is if these parameters are what they are. The null pointer is 0, and no other pointer is a number.
 fn number(types: &Types, value: &Value, constants: &Constants) -> Option<i128> {
+    if is_pointer(types, value) {
+        return match &value.kind {
+            _ if is_zero(value) => Some(0),
+            ValueKind::Load(place) => constants.get(&place.as_variable()?).copied(),
+            ValueKind::Convert(inner) if is_pointer(types, inner) => {
+                number(types, inner, constants)
+            }
+            _ => None,
+        }
+        .filter(|number| *number == 0);
+    }
     let ty: IntType = types.integer(value.ty)?;
     match &value.kind {
         ValueKind::Int(number) => Some(*number),
         ValueKind::Load(place) => constants.get(&place.as_variable()?).copied(),
         ValueKind::Convert(inner) => {
-            types.integer(inner.ty)?;
+            (is_pointer(types, inner) || types.integer(inner.ty).is_some()).then_some(())?;
             ty.wrap(number(types, inner, constants)?)
         }
         ValueKind::Unary(UnaryOp::Not, inner) => {
