@@ -192,15 +192,21 @@ impl<S: Clone + Ord> Clauses<S> {
             (subject, Need::Elements(Elements { null, ..all.clone() }))
         });
         let callable = self.callable.iter();
-        let callable = callable.map(|(subject, null)| (subject, Need::Callable { null: *null }));
+        let callable = callable.map(|(subject, known)| {
+            let null = null(subject, *known);
+            (subject, Need::Callable { null })
+        });
         let freeable = self.freeable.keys().map(|subject| (subject, Need::Freeable));
         let ranges = self.ranges.iter().flat_map(|(subject, all)| {
             all.iter().map(move |(low, high)| (subject, Need::Range(*low, *high)))
         });
         let not = self.not.keys().map(|(subject, number)| (subject, Need::Not(*number)));
-        // Whatever is valid is not null.
-        let elsewhere =
-            |subject: &&S| self.valid.contains_key(*subject) || self.text.contains_key(*subject);
+        // Whatever is valid is not null, and no function is.
+        let elsewhere = |subject: &&S| {
+            self.valid.contains_key(*subject)
+                || self.text.contains_key(*subject)
+                || self.callable.contains_key(*subject)
+        };
         let not_null = self.not_null.keys().filter(|subject| !elsewhere(subject));
         let not_null = not_null.map(|subject| (subject, Need::NotNull));
         let all = valid.chain(elements).chain(callable).chain(freeable).chain(ranges);

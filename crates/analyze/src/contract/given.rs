@@ -92,6 +92,11 @@ impl Takers {
         self.0.is_empty()
     }
 
+    /// Whether there are several.
+    pub(crate) fn are_several(&self) -> bool {
+        self.0.len() > 1
+    }
+
     /// These and those of another file.
     pub(crate) fn add(&mut self, other: &Takers) {
         for taker in &other.0 {

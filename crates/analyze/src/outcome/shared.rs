@@ -131,7 +131,7 @@ fn all_of(outcomes: &[Outcome], group: &Group) -> String {
         true => where_used(&said),
         false => takers.words(&said),
     };
-    told(said, why, (here, &clauses), less(certain, !takers.is_empty()))
+    told(said, why, (here, &clauses), less(certain, takers.are_several()))
 }
 
 impl Shared {
@@ -149,9 +149,9 @@ pub(super) fn unchecked(why: &str, open: Option<&Place>, abroad: Option<&str>) -
     }
 }
 
-/// That less than all of a contract may do, unless it is certain; of a type or not.
-pub(super) fn less(certain: bool, of_type: bool) -> Option<&'static str> {
-    let less = match of_type {
+/// That less than all of a contract may do, unless it is certain; of several functions or not.
+pub(super) fn less(certain: bool, several: bool) -> Option<&'static str> {
+    let less = match several {
         true => "not all functions need all of it",
         false => "not all paths need all of it",
     };

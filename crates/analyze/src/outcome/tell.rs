@@ -92,7 +92,7 @@ impl Teller<'_> {
         let abroad = place.header.is_some().then(|| self.listing.name());
         let why = contract.why.as_ref().map(|why| unchecked(why, open.as_ref(), abroad));
         let own = (&contract.here[..], &contract.told[..]);
-        let less = less(contract.certain, matches!(contract.party, Party::Given(_)));
+        let less = less(contract.certain, contract.takers.are_several());
         Row {
             function: self.program.function(contract.function).name.clone(),
             kind: "contract",

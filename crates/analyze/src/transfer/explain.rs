@@ -43,8 +43,11 @@ pub(crate) fn explain(env: &Env<'_>, state: &State, check: &CheckKind) -> Option
         CheckKind::Length(length) => Some(step.told(length, "the length")),
         CheckKind::Return => Some("the caller uses the result".to_owned()),
         CheckKind::Freed => step.left(),
-        CheckKind::FloatToInt(value, _) => step.known_float(value, "the number"),
-        CheckKind::Finite(value) => step.float_operands(value),
+        CheckKind::FloatToInt(value, _) => {
+            let known = step.known_float(value, "the number");
+            Some(known.unwrap_or_else(|| "the number is any value".to_owned()))
+        }
+        CheckKind::Finite(value) => Some(step.float_operands(value)),
         CheckKind::Initialised { variable, never } => {
             let name = &env.program.variable(*variable).name;
             let paths = if *never { "no path gives" } else { "not every path gives" };
@@ -172,20 +175,20 @@ impl Step<'_, '_> {
         }
     }
 
-    fn float_operands(&mut self, value: &Value) -> Option<String> {
-        let known: Vec<String> = match &value.kind {
+    fn float_operands(&mut self, value: &Value) -> String {
+        let (known, any): (Vec<String>, &str) = match &value.kind {
             ValueKind::Binary(_, left, right) => {
-                [(left, "the left side"), (right, "the right side")]
-                    .into_iter()
-                    .filter_map(|(side, name)| self.known_float(side, name))
-                    .collect()
+                let sides = [(left, "the left side"), (right, "the right side")].into_iter();
+                let known = sides.filter_map(|(side, name)| self.known_float(side, name));
+                (known.collect(), "both sides are any value")
             }
             ValueKind::Convert(operand) => {
-                self.known_float(operand, "the number").into_iter().collect()
+                let known = self.known_float(operand, "the number");
+                (known.into_iter().collect(), "the number is any value")
             }
-            _ => Vec::new(),
+            _ => (Vec::new(), "the number is any value"),
         };
-        (!known.is_empty()).then(|| known.join(", "))
+        if known.is_empty() { any.to_owned() } else { known.join(", ") }
     }
 
     /// Why a pointer may not be freed. Null may.
@@ -273,7 +276,11 @@ impl Step<'_, '_> {
                 let known = self.env.is_known(&self.state, cell);
                 let units = self.env.bounds(&self.state, cell);
                 let bytes = units.mul(Range::point(block.unit.into()));
-                ("allocated memory".to_owned(), known.then_some(bytes))
+                let name = match block.owner {
+                    Owner::System => "memory of the system",
+                    _ => "allocated memory",
+                };
+                (name.to_owned(), known.then_some(bytes))
             }
             _ => return None,
         };
