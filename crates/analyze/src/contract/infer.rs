@@ -1,10 +1,10 @@
 //! From checks of a function that may fail to what it needs of others.
 
 use super::clause::{Clauses, Elements, Need, Valid};
-use super::constants::{By, Required, given, required, steady};
+use super::constants::{By, Given, Required, given, required, steady};
 use super::leaves::Leaves;
 use super::returns::{Returned, returns};
-use super::source::{Distance, Sources, Tracer};
+use super::source::{Distance, Guard, Sources, Tracer};
 use super::summaries::Summary;
 use super::values::{innermost, is_own, is_string};
 use super::{Argument, Party, Promise, Subject};
@@ -57,6 +57,8 @@ pub(crate) struct Called {
     pub(crate) span: Span,
     /// Whether all that it requires holds; none if that is not known.
     pub(crate) satisfied: Option<Satisfied>,
+    /// Whether the analysis got there; otherwise a bound ended it before.
+    pub(crate) reached: bool,
 }
 
 /// What it rests on that a call satisfies a contract.
@@ -182,7 +184,12 @@ pub(crate) fn infer(
             copies.entry(key).or_default().push((at, arguments, span));
         }
     }
+    let mut again = Vec::new();
     for ((callee, ..), copies) in copies {
+        if callee == function && requires {
+            again.push(copies);
+            continue;
+        }
         let blocks: Vec<usize> = copies.iter().map(|(at, ..)| at.1).collect();
         let mut satisfied = Some(Satisfied::default());
         for (at, arguments, span) in &copies {
@@ -195,7 +202,8 @@ pub(crate) fn infer(
             };
             satisfied = satisfied.zip(own).map(|(all, own)| all.and(own));
         }
-        inferred.calls.push(Called { callee, span: copies[0].2, satisfied });
+        let reached = copies.iter().all(|(at, ..)| known.is_reached(*at));
+        inferred.calls.push(Called { callee, span: copies[0].2, satisfied, reached });
     }
     let ensures = engine.settings.infer.ensures();
     if ensures {
@@ -203,13 +211,27 @@ pub(crate) fn infer(
         inferred.promised_under = known.promised_under();
     }
     super::ways::together(&tracer.reaching, &mut inferred.demands);
-    let mut requires = Clauses::default();
+    let mut clauses = Clauses::default();
     let own = |one: &&Demand| one.subject.party == Party::Function(function);
     let mut needed = Vec::new();
     for Demand { subject, need, certain, by, .. } in inferred.demands.iter().filter(own) {
-        requires.add(*subject, *need);
+        clauses.add(*subject, *need);
         let (subject, need, by) = (*subject, *need, by.clone());
         needed.push(Required { subject, need, certain: *certain, by });
+    }
+    // What a function requires of its parameters when it calls itself, it passes on if it gives them on as they are: then what holds
+    // at the first call holds at all.
+    for copies in again {
+        let kept = |(at, arguments, _): &Copied<'_>| {
+            known.is_reached(*at) && finder.gives_on(*at, arguments, &clauses)
+        };
+        let party = Party::Function(function);
+        let satisfied = copies
+            .iter()
+            .all(kept)
+            .then(|| Satisfied { passed: BTreeSet::from([party]), under: BTreeSet::new() });
+        let reached = copies.iter().all(|(at, ..)| known.is_reached(*at));
+        inferred.calls.push(Called { callee: function, span: copies[0].2, satisfied, reached });
     }
     let promise = match ensures {
         true => known.promise(engine, function, &inferred.returns),
@@ -217,7 +239,9 @@ pub(crate) fn infer(
     };
     let leaves = Leaves::new(engine, function, &tracer);
     let left = Mutex::default();
-    engine.summaries.add(function, Summary { requires, needed, left, steady, promise, leaves });
+    engine
+        .summaries
+        .add(function, Summary { requires: clauses, needed, left, steady, promise, leaves });
     inferred
 }
 
@@ -336,16 +360,25 @@ impl Finder<'_, '_> {
         let (_, own) = self.engine.env.pointer_subject(pointer)?;
         let bytes = (needed.from.checked_sub(own)?, needed.to.checked_sub(own)?);
         let mut needs = self.valid(at, pointer, Some(bytes), needed.write)?;
-        let guarded = others.iter().all(|(other, _)| {
+        // The sources that may be null wherever this is used; none if that is all of them.
+        let mut null: Option<BTreeSet<Subject>> = None;
+        for (other, _) in others {
             let access = self.access_at(*other);
-            access.is_some_and(|(pointer, ..)| self.is_guarded(*other, pointer))
-        });
-        if !guarded {
+            if access.is_some_and(|(pointer, ..)| self.is_guarded(*other, pointer)) {
+                continue;
+            }
+            let alone = access
+                .map(|(pointer, ..)| self.tracer.guarded_sources(pointer, (other.1, other.2)));
+            let mut alone = alone.unwrap_or_default();
+            alone.retain(|subject| null.as_ref().is_none_or(|null| null.contains(subject)));
+            null = Some(alone);
+        }
+        if let Some(null) = null {
             let sources = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
             (!sources.null).then_some(())?;
-            for (_, need) in &mut needs {
+            for (subject, need) in &mut needs {
                 if let Need::Valid(valid) = need {
-                    valid.null = false;
+                    valid.null &= null.contains(subject);
                 }
             }
         }
@@ -387,7 +420,12 @@ impl Finder<'_, '_> {
         let room = bytes.is_some_and(|bytes| sources.own_have(bytes, write));
         (room || !sources.has_own()).then_some(())?;
         let apart = sources.apart;
+        let alone = match null || sources.all.len() < 2 {
+            true => BTreeSet::new(),
+            false => self.tracer.guarded_sources(pointer, (at.1, at.2)),
+        };
         let of = |(subject, distance): (Subject, Distance)| {
+            let null = null || alone.contains(&subject);
             let (start, end) = bytes.unwrap_or((0, 0));
             let from = i64::try_from(distance.low).ok()?.checked_add(start)?;
             let to = i64::try_from(distance.high).ok()?.checked_add(end)?;
@@ -473,6 +511,36 @@ impl Finder<'_, '_> {
         Some(Satisfied { passed: parties, under })
     }
 
+    /// Whether a call of the function by itself gives on all parameters that these clauses are about, as they are and with what is
+    /// said of them.
+    fn gives_on(&self, at: At, arguments: &[Value], clauses: &Clauses) -> bool {
+        let function = self.tracer.function();
+        let parameters = &self.engine.program.function(function).parameters;
+        let place = (at.1, at.2);
+        let types = &self.engine.program.types;
+        let given = given(types, self.steady, arguments);
+        let kept = |subject: &Subject| {
+            let at = parameters.iter().position(|id| Some(*id) == subject.parameter);
+            let given = at.and_then(|at| Some((parameters[at], given.get(at)?, &arguments[at])));
+            given.is_some_and(|(id, given, argument)| {
+                // A pointer may have been freed since.
+                let same = matches!(given, Given::Parameter(own) if *own == id);
+                let there = || self.tracer.sources(argument, place).is_some();
+                same && subject.depth == 0 && !subject.each && there()
+            })
+        };
+        clauses.all().iter().all(|(subject, need)| {
+            let more = match need {
+                Need::Elements(elements) => kept(&elements.length),
+                // What is written may end a string.
+                Need::Text { .. } => !self.tracer.may_be_written(None, place),
+                Need::Valid(valid) => !valid.apart,
+                _ => true,
+            };
+            more && kept(subject)
+        })
+    }
+
     /// What a clause about as many elements as another parameter says needs of where both arguments come from.
     fn pass_elements(
         &self,
@@ -490,8 +558,8 @@ impl Finder<'_, '_> {
             let apart = false;
             let need = Valid { from: 0, to, more: false, write, null, lasts, apart };
             let sources = self.tracer.sources(argument, place)?;
-            let guarded = self.is_guarded(at, argument);
-            return sources.pass(&subject, Need::Valid(need), guarded);
+            let guard = self.tracer.guard(argument, place);
+            return sources.pass(&subject, Need::Valid(need), guard);
         }
         let sources = self.tracer.sources(argument, place)?;
         let lengths = self.tracer.sources(length, place)?;
@@ -534,10 +602,10 @@ impl Finder<'_, '_> {
             let sources = self.tracer.sources_of(id, (at.1, at.2))?;
             let subject = Subject { depth: subject.depth - 1, ..subject };
             let guarded = self.tracer.reaching.is_guarded(id, at.1, at.2);
-            return sources.pass(&subject, self.lasting(need), guarded);
+            return sources.pass(&subject, self.lasting(need), Guard::from_here(guarded));
         }
         let sources = self.tracer.sources_and_own(argument, (at.1, at.2))?;
-        let guarded = self.is_guarded(at, argument);
+        let guard = self.tracer.guard(argument, (at.1, at.2));
         let need = match need {
             Need::Text { null } if subject.depth == 0 => self.text(at, &sources, null),
             need => self.lasting(need),
@@ -556,7 +624,7 @@ impl Finder<'_, '_> {
             }
             need => need,
         };
-        sources.pass(&subject, need, guarded)
+        sources.pass(&subject, need, guard)
     }
 
     /// Whether a pointer to a struct is converted to another type of which more bytes may be used than the struct has: then a tag

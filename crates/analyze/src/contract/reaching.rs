@@ -10,7 +10,7 @@ use soundline_c::{
     Terminator, Type, Types, UnaryOp, Value, ValueKind, VarId,
 };
 use std::cell::RefCell;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// An assignment to a variable, by its block and place there; none is the start of the function.
@@ -228,46 +228,98 @@ impl<'a, 'p> Reaching<'a, 'p> {
             return true;
         }
         let blocks = &self.engine.shape(self.function).cfg.blocks;
-        // What the instructions of a block say last, the others left out.
-        let mut last = |number: usize, end: usize| -> Option<bool> {
+        let originals = self.originals(id);
+        // What the instructions of a block say last, the others left out; or what was found of the originals behind them.
+        let mut last = |number: usize, end: usize, mut held: Held| -> Result<bool, Held> {
             let all = &blocks[number].instructions;
-            self.telling(id, number, end.min(all.len())).into_iter().find_map(|at| {
+            let end = end.min(all.len());
+            let mut telling = self.telling(id, number, end);
+            if !originals.is_empty() {
+                originals.iter().for_each(|own| telling.extend(self.telling(*own, number, end)));
+                telling.sort_unstable_by(|one, other| other.cmp(one));
+                telling.dedup();
+            }
+            for at in telling {
                 // What is asserted must hold: that is no case in which it need not.
                 if at > 0 && is_asserted(&all[at - 1].action, &all[at].action) {
-                    return None;
-                }
-                Some(match self.says(&all[at], id)? {
-                    Said::NotNull => true,
-                    Said::Nothing => false,
-                    Said::As(other) => self.is_guarded_copy(other, (number, at), looked),
-                })
-            })
-        };
-        match last(block, at) {
-            Some(guarded) => return guarded,
-            None if block == 0 => return false,
-            None => {}
-        }
-        let mut seen = vec![false; self.before.len()];
-        seen[block] = true;
-        let mut left = vec![block];
-        while let Some(number) = left.pop() {
-            for before in &self.before[number] {
-                if leads_only(&blocks[*before].terminator, &named(id), number) {
                     continue;
                 }
-                match last(*before, usize::MAX) {
-                    Some(true) => {}
-                    Some(false) => return false,
-                    None if *before == 0 => return false,
-                    None if !std::mem::replace(&mut seen[*before], true) => left.push(*before),
+                match self.says(&all[at], id) {
+                    Some(Said::NotNull) => return Ok(true),
+                    Some(Said::Nothing) => return Ok(false),
+                    Some(Said::As(other)) => {
+                        let compared = originals
+                            .iter()
+                            .zip(held)
+                            .any(|(own, held)| held && other.as_variable() == Some(*own));
+                        return Ok(compared || self.is_guarded_copy(other, (number, at), looked));
+                    }
                     None => {}
+                }
+                for (own, held) in originals.iter().zip(&mut held) {
+                    if let Some(said) = self.says(&all[at], *own) {
+                        *held = matches!(said, Said::NotNull);
+                    }
+                }
+            }
+            Err(held)
+        };
+        let held = match last(block, at, Held::default()) {
+            Ok(guarded) => return guarded,
+            Err(_) if block == 0 => return false,
+            Err(held) => held,
+        };
+        let mut seen = HashSet::from([(block, held)]);
+        let mut left = vec![(block, held)];
+        while let Some((number, held)) = left.pop() {
+            for before in &self.before[number] {
+                let terminator = &blocks[*before].terminator;
+                if leads_only(terminator, &named(id), number) {
+                    continue;
+                }
+                let mut held = held;
+                for (own, held) in originals.iter().zip(&mut held) {
+                    *held |= leads_only(terminator, &named(*own), number);
+                }
+                match last(*before, usize::MAX, held) {
+                    Ok(true) => {}
+                    Ok(false) => return false,
+                    Err(_) if *before == 0 => return false,
+                    Err(held) if seen.insert((*before, held)) => left.push((*before, held)),
+                    Err(_) => {}
                 }
             }
         }
         true
     }
+
+    /// The variables that a variable is a copy of, the first few: what is said of one after it was copied, and before it is assigned
+    /// again, holds of the copy.
+    fn originals(&self, id: VarId) -> Vec<VarId> {
+        let env = &self.engine.env;
+        if is_shared(env, id) {
+            return Vec::new();
+        }
+        let mut found: Vec<VarId> = Vec::new();
+        for (block, at) in self.assigned.get(&id).into_iter().flatten() {
+            let block = &self.engine.shape(self.function).cfg.blocks[*block];
+            if let Some(Said::As(other)) = self.says(&block.instructions[*at], id)
+                && let Some(own) = other.as_variable()
+                && own != id
+                && !is_shared(env, own)
+                && !found.contains(&own)
+            {
+                found.push(own);
+            }
+        }
+        found.truncate(Held::default().len());
+        found
+    }
 }
+
+/// Which of the variables that another one is a copy of were found not to be null behind an instruction, and not assigned from there
+/// back to it.
+type Held = [bool; 4];
 
 /// Whether others can change a variable, too.
 fn is_shared(env: &Env<'_>, id: VarId) -> bool {

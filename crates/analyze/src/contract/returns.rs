@@ -1,7 +1,7 @@
 //! What a function gives back at its returns, as far as that matters for what callers need of it.
 
 use super::clause::{Need, Valid};
-use super::source::{Sources, Tracer};
+use super::source::{Guard, Sources, Tracer};
 use super::{Party, Subject};
 use crate::AssumptionId;
 use crate::conclude::Known;
@@ -36,7 +36,7 @@ pub(crate) struct Returned {
     /// Where it comes from; none if that is the function's own affair.
     pub(super) sources: Option<Sources>,
     /// Whether it was found not to be null.
-    guarded: bool,
+    guard: Guard,
     /// The assumptions that this depends on.
     pub(crate) under: BTreeSet<AssumptionId>,
 }
@@ -140,7 +140,7 @@ impl Returned {
         if subject.itself() && self.given.satisfies(engine, function, need) {
             return Some(Vec::new());
         }
-        let needs = self.sources.as_ref()?.pass(&subject, need, self.guarded)?;
+        let needs = self.sources.as_ref()?.pass(&subject, need, self.guard)?;
         // Its callers were looked at already.
         let own = |party: Party| matches!(party, Party::Function(_));
         (!needs.iter().any(|(subject, _)| own(subject.party))).then_some(needs)
@@ -166,10 +166,10 @@ pub(super) fn returns(
             None if known.is_bounded() => (nothing(), None),
             None => continue,
         };
-        let guarded = tracer.reaching.is_no_null(value, end);
+        let guard = tracer.guard(value, end);
         let mut under = known.provided_at_end(function, number);
         under.extend(given.roots.iter().filter_map(|root| known.root(*root)));
-        all.push(Returned { span: value.span, given, sources, guarded, under });
+        all.push(Returned { span: value.span, given, sources, guard, under });
     }
     all
 }

@@ -60,6 +60,8 @@ struct Contracts {
     under: BTreeMap<Party, BTreeSet<AssumptionId>>,
     /// Calls that do not satisfy the contract as far as is known; of results, returns.
     open: BTreeMap<Party, Vec<Span>>,
+    /// Calls that the analysis did not get to, because of a bound.
+    beyond: BTreeMap<Party, Vec<Span>>,
     /// How many calls of each function there are.
     calls: BTreeMap<FunctionId, usize>,
 }
@@ -90,6 +92,9 @@ impl Contracts {
                     Some(Satisfied { passed, under }) => {
                         contracts.passed.entry(party).or_default().extend(passed);
                         contracts.under.entry(party).or_default().extend(under);
+                    }
+                    None if !call.reached => {
+                        contracts.beyond.entry(party).or_default().push(call.span);
                     }
                     None => contracts.open.entry(party).or_default().push(call.span),
                 }
@@ -234,7 +239,8 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     }
     let mut found = Vec::new();
     for (party, draft) in &contracts.drafts {
-        let open = contracts.open.get(party).and_then(|all| all.first().copied());
+        let first = |all: &BTreeMap<Party, Vec<Span>>| Some(*all.get(party)?.first()?);
+        let open = first(&contracts.open).or_else(|| first(&contracts.beyond));
         let types = by_type.get(party);
         let why = why.remove(party).flatten().filter(|_| types.is_none());
         let mut provided = BTreeSet::new();
@@ -411,7 +417,8 @@ fn unchecked(
     complete: bool,
     all: &BTreeMap<FunctionId, &Inferred>,
 ) -> Option<String> {
-    let open = contracts.open.get(&party).map_or(&[][..], |all| all);
+    let count = |all: &BTreeMap<Party, Vec<Span>>| all.get(&party).map_or(0, Vec::len);
+    let (open, beyond) = (count(&contracts.open), count(&contracts.beyond));
     let id = match party {
         Party::Function(id) => id,
         Party::Result(id) if all.contains_key(&id) => {
@@ -425,10 +432,18 @@ fn unchecked(
     let function = engine.program.function(id);
     let calls = contracts.calls.get(&id).copied().unwrap_or(0);
     let unseen = function.constructor || function.unseen_calls || function.name == "main";
-    if !open.is_empty() {
-        let own = match (open.len(), calls) {
-            (1, 1) => "its call may not satisfy it".to_owned(),
-            (count, _) => format!("{count} of {calls} calls may not satisfy it"),
+    if open > 0 || beyond > 0 {
+        let are = if beyond == 1 { "is" } else { "are" };
+        let own = match (open, beyond, calls) {
+            (1, 0, 1) => "its call may not satisfy it".to_owned(),
+            (0, 1, 1) => "its call is not analyzed: a bound was reached before".to_owned(),
+            (0, ..) => {
+                format!("{beyond} of {calls} calls {are} not analyzed: a bound was reached before")
+            }
+            (_, 0, _) => format!("{open} of {calls} calls may not satisfy it"),
+            _ => format!(
+                "{open} of {calls} calls may not satisfy it, and {beyond} {are} not analyzed: a bound was reached before"
+            ),
         };
         return Some(match function.external || unseen {
             true => {

@@ -5,7 +5,7 @@ mod behind;
 mod sources;
 mod writes;
 
-pub(super) use sources::{Distance, Sources};
+pub(super) use sources::{Distance, Guard, Sources};
 
 use super::freed::Freed;
 use super::reaching::{Reaching, is_zero};
@@ -218,6 +218,75 @@ impl<'a, 'p> Tracer<'a, 'p> {
             found.all.iter_mut().for_each(|(_, distance)| *distance = Distance::OPEN);
         }
         (!found.all.is_empty() && !found.has_own()).then_some(found)
+    }
+
+    /// Whether a pointer was found not to be null, and whether that says so of what others gave.
+    pub(super) fn guard(&self, pointer: &Value, at: At) -> Guard {
+        if !self.reaching.is_no_null(pointer, at) {
+            return Guard::No;
+        }
+        let sources = self.sources_and_own(super::values::innermost(pointer), at);
+        let exact = |(_, distance): &(Subject, Distance)| *distance == Distance::POINT;
+        match sources.is_some_and(|sources| sources.all.iter().all(exact)) {
+            true => Guard::Source,
+            false => Guard::Somewhere,
+        }
+    }
+
+    /// The sources of a pointer that it has its value from only by way of assignments of what was found not to be null.
+    pub(super) fn guarded_sources(&self, pointer: &Value, mut at: At) -> BTreeSet<Subject> {
+        let blocks = &self.engine.shape(self.function).cfg.blocks;
+        let mut pointer = pointer;
+        let mut depth = 0;
+        let (id, all) = loop {
+            let ValueKind::Load(place) = &super::values::innermost(pointer).kind else {
+                return BTreeSet::new();
+            };
+            let Some(id) = place.as_variable().filter(|id| self.engine.env.is_named(*id)) else {
+                return BTreeSet::new();
+            };
+            let all = self.reaching.of(id, at.0, at.1);
+            match all.first() {
+                // A copy of another variable has its value from where that has it.
+                Some(Some((block, number))) if all.len() == 1 && depth < DEEPEST => {
+                    match &blocks[*block].instructions[*number].action {
+                        Action::Assign(to, value) if to.as_variable() == Some(id) => {
+                            (pointer, at) = (value, (*block, *number));
+                        }
+                        _ => return BTreeSet::new(),
+                    }
+                    depth += 1;
+                }
+                _ => break (id, all),
+            }
+        };
+        let variable = self.engine.program.variable(id);
+        if variable.function != Some(self.function) || variable.volatile {
+            return BTreeSet::new();
+        }
+        let (mut guarded, mut open) = (BTreeSet::new(), BTreeSet::new());
+        for definition in all.iter() {
+            let Some((block, number)) = *definition else {
+                let party = Party::Function(self.function);
+                let own = Subject { party, parameter: Some(id), depth: 0, each: false, mask: 0 };
+                open.insert(own);
+                continue;
+            };
+            let Action::Assign(to, value) = &blocks[block].instructions[number].action else {
+                return BTreeSet::new();
+            };
+            let sources = self.sources_and_own(value, (block, number));
+            let Some(sources) = sources.filter(|_| to.as_variable() == Some(id)) else {
+                return BTreeSet::new();
+            };
+            let subjects = sources.all.into_iter().map(|(subject, _)| subject);
+            match self.reaching.is_no_null(value, (block, number)) {
+                true => guarded.extend(subjects),
+                false => open.extend(subjects),
+            }
+        }
+        guarded.retain(|subject| !open.contains(subject));
+        guarded
     }
 
     /// The same of a pointer that may point to variables that the function knows, too.

@@ -137,7 +137,7 @@ fn functions_that_are_passed() {
 #[test]
 fn functions_that_call_themselves_are_not_checked() {
     check(
-        "static int g(int *p, int n) { return n ? g(p, n - 1) : *p; }\nint f(void) { int x = 1; return g(&x, 3); }",
+        "static int g(int *p, int n) { return n ? g(p + 1, n - 1) : *p; }\nint f(void) { int x = 1; return g(&x, 3); }",
         &["g requires `p` is valid for 4 bytes"],
         &[],
     );
@@ -484,6 +484,125 @@ fn unsigned_numbers_have_no_lower_end() {
     check(
         "int t[10];\nint f(unsigned n, int m) { return t[n] + t[m]; }",
         &["f requires `n <= 9`, `0 <= m && m <= 9`"],
+        &[],
+    );
+}
+
+/// What is guarded is what others gave, however far behind it the argument is.
+#[test]
+fn members_behind_a_guarded_pointer() {
+    let look = "struct l { int n, c; };\nstatic int look(int *p) { return *p; }\n";
+    let says = |own: &str, bytes: &str| {
+        let contract = format!("{own} requires `p` is null or valid for {bytes}");
+        check(
+            &format!("{look}{}", "int u(struct l *p) { if (p) return look(&p->c); return 0; }"),
+            &["checked: look requires `p` is valid for 4 bytes", &contract],
+            &[],
+        );
+    };
+    says("u", "bytes 4 to 8");
+    check(
+        &format!("{look}int u(struct l *p) {{ if (p == 0) return 1; return look(&p->c); }}"),
+        &[
+            "checked: look requires `p` is valid for 4 bytes",
+            "u requires `p` is null or valid for bytes 4 to 8",
+        ],
+        &[],
+    );
+    // A callee that takes null does not take what is some bytes behind it.
+    check(
+        "struct l { int n, c; };\nstatic int look(int *p) { if (p) return *p; return 0; }\nint u(struct l *p) { return look(&p->c); }",
+        &[
+            "checked: look requires `p` is null or valid for 4 bytes",
+            "u requires `p` is valid for bytes 4 to 8",
+        ],
+        &[],
+    );
+    // What is compared is not what others gave.
+    check(
+        &format!(
+            "{look}int u(struct l *p) {{ int *q = &p->c; if (q) return look(q + 0); return look(q + 1); }}"
+        ),
+        &[
+            "checked: look requires `p` is valid for 4 bytes",
+            "u requires `p` is valid for bytes 4 to 12",
+        ],
+        &[],
+    );
+    check(
+        "static int look(int *p) { if (p) return *p; return 0; }\nint u(int *p, int i) { return look(p + i); }",
+        &[
+            "checked: look requires `p` is null or valid for 4 bytes",
+            "u requires `p` is valid for as many bytes as are used",
+        ],
+        &[],
+    );
+}
+
+/// What is said of a variable after it was copied holds of the copy, until either is assigned.
+#[test]
+fn copies_before_the_comparison() {
+    let says = |text: &str, clause: &str| {
+        check(text, &[&format!("f requires {clause}")], &[]);
+    };
+    let null = "`b` is null or valid for 4 bytes";
+    let valid = "`b` is valid for 4 bytes";
+    says("int f(void *b) { int *p = b; if (b == 0) return 0; return *p; }", null);
+    says(
+        "int f(int *b, int c) { int *p = b; if (c) { if (!b) return 0; } else if (!p) return 1; return *p; }",
+        null,
+    );
+    says("int f(int *b, int c) { int *p = b; if (c && !b) return 0; return *p; }", valid);
+    // The original is another one by then.
+    check(
+        "int f(int *b, int *o) { int *p = b; b = o; if (!b) return 0; return *p; }",
+        &["f requires `b` is valid for 4 bytes"],
+        &[],
+    );
+    check(
+        "int f(int *b, int *o, int c) { int *p = b; if (c) b = o; if (!b) return 0; return *p; }",
+        &["f requires `b` is valid for 4 bytes"],
+        &[],
+    );
+    // And here only afterwards.
+    check(
+        "int f(int *b, int *o) { int *p = b; if (!b) return 0; b = o; return *p; }",
+        &["f requires `b` is null or valid for 4 bytes"],
+        &[],
+    );
+    // The copy is made again after the comparison.
+    check(
+        "int f(int *b, int *o) { int *p = b; if (!b) return 0; b = o; p = b; return *p; }",
+        &["f requires `o` is valid for 4 bytes"],
+        &[],
+    );
+    check(
+        "int *next(void);\nint f(int *b, int n) { int s = 0; for (; n > 0; n--) { int *p = b; if (n > 1 && !b) return s; b = next(); s += *p; } return s; }",
+        &["f requires `b` is valid for 4 bytes", "`next()` is valid for 4 bytes, where it is used"],
+        &[],
+    );
+}
+
+/// A pointer of several sources: what was found not to be null where it was assigned.
+#[test]
+fn sources_are_guarded_one_by_one() {
+    check(
+        "struct t { struct t *z; int n; };\nint f(struct t *a, struct t *b) { struct t *c = (a && a->z) ? a : b; return c->n; }",
+        &["f requires `a` is null or valid for 16 bytes, `b` is valid for 16 bytes"],
+        &[],
+    );
+    check(
+        "int *get(int);\nint t(int *ci, int k) { start: *ci = 1; int *n; if ((n = get(k)) == 0) return 0; ci = n; goto start; }",
+        &[
+            "t requires `ci` is valid to write for 4 bytes",
+            "`get()` is null or valid to write for 4 bytes, where it is used",
+        ],
+        &[],
+    );
+    // One that also comes by a way without a comparison.
+    check(
+        "int f(int *a, int *b, int k) { int *c; if (k && a) c = a; else if (k > 1) c = a; else c = b; return *c; }",
+        &["f requires `a` is valid for 4 bytes, `b` is valid for 4 bytes"],
         &[],
     );
 }

@@ -61,3 +61,60 @@ fn bytes_behind_one_pointer_are_one_root() {
     let words = made.predicate.as_ref().expect("it is said").to_string();
     assert!(words.contains("4 bytes can be read"), "{words}");
 }
+
+/// A null that is given needs nothing of what the function does otherwise.
+#[test]
+fn a_null_argument_needs_only_what_null_needs() {
+    let opt = "static int opt(int *a, int *b) { if (a) { *a = 1; *b = 2; } return 0; }\n";
+    let both =
+        "opt requires `a` is null or valid to write for 4 bytes, `b` is valid to write for 4 bytes";
+    check(
+        &format!("{opt}int use(void) {{ int x, y; opt(0, 0); opt(&x, &y); return x + y; }}"),
+        &[&format!("checked: {both}")],
+        &[],
+    );
+    for test in ["!a", "a == 0", "0 == (void *)a"] {
+        let opt = format!(
+            "static int opt(int *a, int *b) {{ if ({test}) return 0; *a = 1; *b = 2; return 1; }}\n"
+        );
+        let text = format!(
+            "{opt}static int more(int *a, int *b) {{ return opt(a, b); }}\nint use(void) {{ return more(0, 0); }}"
+        );
+        check(
+            &text,
+            &[&format!("checked: {both}"), &format!("checked: {}", both.replace("opt", "more"))],
+            &[],
+        );
+    }
+    // The other way round.
+    check(&format!("{opt}int use(void) {{ int x; return opt(&x, 0); }}"), &[both], &[]);
+}
+
+/// A function that calls itself passes on what it gives on as it is.
+#[test]
+fn what_a_function_gives_on_to_itself() {
+    check(
+        "struct t { int n; };\nstatic int rec(struct t *p, int n) { if (n > 0) return rec(p, n - 1); return p->n; }\nint use(int k) { struct t t = {1}; return rec(&t, k); }",
+        &["checked: rec requires `p` is valid for 4 bytes"],
+        &[],
+    );
+    // Another pointer, another order, and memory that was freed.
+    let open = [
+        (
+            "static int rec(int *p, int n) { int r = *p; if (n > 0) return rec(p + 1, n - 1); return r; }\nint use(int k) { int x = 1; return rec(&x, k); }",
+            "rec requires `p` is valid for 4 bytes",
+        ),
+        (
+            "static int rec(int *p, int *q, int n) { if (n > 0) return rec(q, p, n - 1); return p ? *p : *q; }\nint use(int k) { int x = 1; return rec(0, &x, k); }",
+            "rec requires `p` is null or valid for 4 bytes, `q` is valid for 4 bytes",
+        ),
+    ];
+    for (text, contract) in open {
+        check(text, &[contract], &[]);
+    }
+    check(
+        "void free(void *);\nvoid *malloc(unsigned long);\nstatic void rec(int *p, int n) { free(p); if (n > 0) rec(p, n - 1); }\nvoid use(int k) { rec(malloc(4), k); }",
+        &["rec requires `p` can be freed"],
+        &[],
+    );
+}

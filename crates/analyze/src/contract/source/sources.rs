@@ -46,6 +46,22 @@ pub(in super::super) struct Sources {
     pub(super) own: Vec<Room>,
 }
 
+/// Whether a pointer was found not to be null before it is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in super::super) enum Guard {
+    No,
+    /// It was, or what it points into. If that is some bytes behind what others gave, that may be null all the same.
+    Somewhere,
+    /// What others gave was.
+    Source,
+}
+
+impl Guard {
+    pub(in super::super) fn from_here(guarded: bool) -> Guard {
+        if guarded { Guard::Somewhere } else { Guard::No }
+    }
+}
+
 /// The bytes of a variable: from which to which behind a pointer to it, and whether they can be written.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Room {
@@ -75,9 +91,10 @@ impl Sources {
         &self,
         asked: &Subject,
         need: Need,
-        guarded: bool,
+        guard: Guard,
     ) -> Option<Vec<(Subject, Need)>> {
         let (depth, each) = (asked.depth, asked.each);
+        let guarded = guard != Guard::No;
         let room = match need {
             Need::Valid(Valid { from, to, more: false, write, .. }) => {
                 self.own_have((from, to), write)
@@ -93,6 +110,11 @@ impl Sources {
             plain.then_some(())?;
             let own = Subject { depth: own_depth, each, mask, ..own };
             let exact = distance == Distance::POINT;
+            // Whoever takes null compares what it is given: some bytes behind null, that is not null.
+            let may_be_null = |null: bool| match exact {
+                true => null || guarded,
+                false => guard == Guard::Source,
+            };
             if depth > 0 {
                 return exact.then_some((own, need));
             }
@@ -100,12 +122,12 @@ impl Sources {
                 // Whoever provides the number is another one.
                 Need::Elements(elements) => {
                     let Elements { write, null, lasts, .. } = elements;
-                    let null = exact && (null || guarded);
+                    let null = may_be_null(null);
                     let apart = self.apart;
                     Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts, apart })
                 }
                 Need::Valid(valid) if distance.open => {
-                    let null = valid.null || guarded;
+                    let null = guarded;
                     let apart = valid.apart || self.apart;
                     Need::Valid(Valid { from: 0, to: 0, more: true, null, apart, ..valid })
                 }
@@ -114,7 +136,7 @@ impl Sources {
                         (i64::try_from(distance.low).ok()?, i64::try_from(distance.high).ok()?);
                     let from = valid.from.checked_add(low)?;
                     let to = valid.to.checked_add(high)?;
-                    let null = exact && (valid.null || guarded);
+                    let null = may_be_null(valid.null);
                     let apart = valid.apart || self.apart;
                     Need::Valid(Valid { from, to, null, apart, ..valid })
                 }
@@ -122,7 +144,7 @@ impl Sources {
                 Need::Text { null } if exact => Need::Text { null: null || guarded },
                 // The rest of a string.
                 Need::Text { .. } => {
-                    let (write, null, lasts, apart) = (false, false, true, self.apart);
+                    let (write, null, lasts, apart) = (false, may_be_null(false), true, self.apart);
                     Need::Valid(Valid { from: 0, to: 0, more: true, write, null, lasts, apart })
                 }
                 // Small numbers that are not negative stay what they are in a type of another sign.
