@@ -276,6 +276,29 @@ fn who_gets_the_address_later_changes_nothing_before() {
     assert_eq!(origins("while (n--) { *p = 1; give(&p); } return 0;"), Some(Origin::Call));
 }
 
+/// A null that the function itself assigns is told, if nothing else is known of the pointer.
+#[test]
+fn a_null_of_its_own_is_told() {
+    let null = |line: u32| format!("{NOTHING}, and it may be null, see line {line}");
+    why(
+        "int f(const unsigned char *d, long n, long k) {\n const unsigned char *e = d == 0 ? 0 : d + n;\n return *(e - k);\n}",
+        &[&format!("3: {}", null(2))],
+    );
+    why(
+        "int ok(void);\nstruct l { int x; };\nstruct p { struct l *head; };\nstatic struct p s;\nint f(struct p *p) {\n struct l *q = ok() ? s.head : 0;\n return q->x;\n}",
+        &[&format!("7: {}", null(6))],
+    );
+    // Not after a comparison, and not for a pointer that others give.
+    why(
+        "int ok(void);\nint *get(void);\nint f(void) {\n int *q = ok() ? get() : 0;\n if (!q) return 0;\n return *q;\n}",
+        &[&format!("6: {NOTHING} but that it is not null; imprecise from line 4 on")],
+    );
+    why(
+        "int *get(void);\nint f(void) {\n int *q = get();\n return *q;\n}",
+        &[&format!("4: {NOTHING}")],
+    );
+}
+
 /// Of a whole program: why nothing is known of the parameters of a function.
 #[test]
 fn who_calls_a_function_is_said() {

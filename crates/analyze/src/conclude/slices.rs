@@ -96,7 +96,11 @@ impl<'a, 'p> Slices<'a, 'p> {
         let imprecise = first.map(|first| self.engine.imprecise_from(self.function, first));
         let (known, lost) = match (open, lost) {
             (Some(rest), Some(lost)) => (Some(format!("{lost}{rest}")), None),
-            (Some(rest), None) => match self.beside(check, at).or_else(|| self.either(check, at)) {
+            (Some(rest), None) => match self
+                .beside(check, at)
+                .or_else(|| self.either(check, at))
+                .or_else(|| self.own_null(check, at))
+            {
                 Some(own) => (Some(format!("{own}{rest}")), None),
                 None if self.is_guarded(check, at) => {
                     let known = format!("{NOTHING} but that it is not null{rest}");
@@ -398,6 +402,36 @@ impl<'a, 'p> Slices<'a, 'p> {
         })
     }
 
+    /// That a pointer may be a null that the function itself assigned, if it is not compared with null since.
+    fn own_null(&self, check: &CheckKind, at: Spot) -> Option<String> {
+        // Null may be freed.
+        let pointer = pointer_of(check).filter(|_| !matches!(check, CheckKind::Free(_)))?;
+        let cfg = self.engine.shape(self.function).cfg;
+        let (mut seen, mut left, mut found) = (BTreeSet::new(), vec![(pointer, at)], None);
+        while let Some((value, at)) = left.pop() {
+            let place = base(value).filter(|_| !self.reaching().is_no_null(value, at));
+            let Some(id) = place.and_then(Place::as_variable).filter(|id| self.is_own(*id)) else {
+                continue;
+            };
+            for spot in self.definitions.reaching(id, at.0, at.1).iter().flatten() {
+                let instruction = &cfg.blocks[spot.0].instructions[spot.1];
+                match &instruction.action {
+                    Action::Assign(to, value)
+                        if to.as_variable() == Some(id) && seen.insert(*spot) =>
+                    {
+                        match without_conversions(value).as_int() {
+                            Some(0) => found = found.or(Some(instruction.span)),
+                            _ => left.push((value, *spot)),
+                        }
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let line = self.engine.line_in(self.function, found?);
+        Some(format!("{NOTHING}, and it may be null, see {line}"))
+    }
+
     /// Whether the pointer of a check was found not to be null.
     fn is_guarded(&self, check: &CheckKind, at: Spot) -> bool {
         let pointer = pointer_of(check).filter(|pointer| loaded(pointer).is_some());
@@ -432,6 +466,16 @@ fn loaded(pointer: &Value) -> Option<&Place> {
         }
         ValueKind::AddressOf(Place { base: Base::Pointer(inner), .. }) => loaded(inner),
         _ => None,
+    }
+}
+
+/// The place that a pointer is read from, whatever is added to it.
+fn base(pointer: &Value) -> Option<&Place> {
+    match &pointer.kind {
+        ValueKind::PointerAdd { pointer, .. } => base(pointer),
+        ValueKind::Convert(inner) => base(inner),
+        ValueKind::AddressOf(Place { base: Base::Pointer(inner), .. }) => base(inner),
+        _ => loaded(pointer),
     }
 }
 
