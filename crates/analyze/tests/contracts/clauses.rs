@@ -606,3 +606,14 @@ fn sources_are_guarded_one_by_one() {
         &[],
     );
 }
+
+/// A function is not null: that is not said as well.
+#[test]
+fn what_is_called_is_not_null() {
+    let assert = "void __assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));\n#define assert(e) ((e) ? (void)0 : __assert_fail(#e, \"\", 1, \"\"))\n";
+    let text = format!("{assert}void f(void (*h)(void)) {{ assert(h); h(); }}");
+    check(&text, &["f requires `h` is a function of its type"], &[]);
+    let text =
+        format!("{assert}void f(void (*h)(void), int c) {{ if (c) assert(h); if (h) h(); }}");
+    check(&text, &["f requires `h` is a function of its type"], &[]);
+}

@@ -1,7 +1,7 @@
 //! Whether calls satisfy contracts: each call once, and on what that rests.
 
-use super::{analysed, check, support};
-use soundline_analyze::{Analysis, Contract, Status};
+use super::{analysed, check, settings, support};
+use soundline_analyze::{Analysis, Contract, Settings, Status};
 
 fn named<'a>(analysis: &'a Analysis, name: &str) -> &'a Contract {
     let mut all = analysis.contracts.iter();
@@ -117,4 +117,17 @@ fn what_a_function_gives_on_to_itself() {
         &["rec requires `p` can be freed"],
         &[],
     );
+}
+
+/// A call that a bound kept the analysis from is not said to fail.
+#[test]
+fn calls_behind_a_bound_are_not_analyzed() {
+    let Some(clang) = support::clang() else { return };
+    let text = "static int g(int *p) { return *p; }\nint one(void) { int x = 1; return g(&x); }\nint f(int n) {\n int x = 1, s = 0;\n for (int i = 0; i < n; i++) for (int k = 0; k < i; k++) s ^= k;\n return s + g(&x);\n}";
+    let program = support::parse(&clang, text);
+    let settings = Settings { safety_ticks: 5, ..settings() };
+    let analysis = support::run(&program, &settings);
+    let why = named(&analysis, "g requires").why.clone();
+    let said = "1 of 2 calls is not analyzed: a bound was reached before";
+    assert_eq!(why.as_deref(), Some(said));
 }
