@@ -134,7 +134,7 @@ fn together(earlier: Analysis, mut later: Analysis, how: How) -> Analysis {
     let own: BTreeSet<AssumptionId> = later.assumptions.iter().map(|made| made.id).collect();
     let bounded: BTreeSet<AssumptionId> =
         earlier.assumptions.iter().filter(|made| is_bound(made)).map(|made| made.id).collect();
-    // What would hold if a stage had come to its end says nothing against a warning.
+    // What would hold if a stage had come to its end says nothing against what is known already.
     let open: BTreeSet<AssumptionId> = match later.stop {
         StopReason::Interrupted => {
             later.assumptions.iter().filter(|made| is_bound(made)).map(|made| made.id).collect()
@@ -145,7 +145,7 @@ fn together(earlier: Analysis, mut later: Analysis, how: How) -> Analysis {
         later.checks.into_iter().map(|check| ((check.function, check.id), check)).collect();
     let checks =
         earlier.checks.into_iter().map(|check| match found.remove(&(check.function, check.id)) {
-            Some(other) if check.is_warning() && !open.is_disjoint(&other.provided) => check,
+            Some(other) if !open.is_disjoint(&other.provided) => check,
             Some(other) if how.pruned => {
                 better(check.clone(), on_all_paths(&check, other), &bounded)
             }
