@@ -98,6 +98,13 @@ pub(crate) struct Granted {
     pub(crate) inside: BTreeSet<((FunctionId, u32), usize)>,
 }
 
+impl Seen {
+    /// Behind an instruction more is known because a root is assumed not to fail.
+    fn refines(&mut self, root: Root, spot: dependencies::Spot, at: usize) {
+        self.refining.entry(root).or_default().insert((spot, at));
+    }
+}
+
 /// A part of the report.
 #[derive(Default)]
 pub(crate) struct Part {
@@ -273,16 +280,22 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
                     true => (Outcome::MayFail, None),
                     false => engine.outcome(state, &check.kind, *node),
                 };
-                if let Some(roots) = roots {
-                    seen.under.entry(place).or_default().extend(roots.iter());
-                }
                 let root = (function, check.id);
                 let open = matches!(outcome, Outcome::MayFail | Outcome::Fails);
-                if open && engine.assumes() && !engine.is_late() {
+                let assumed = open && engine.assumes() && !engine.is_late();
+                let confining = (assumed || roots.is_some())
+                    && crate::transfer::is_confining(&engine.env, state, &check.kind);
+                let refined = || {
                     let behind = crate::transfer::behind(&engine.env, state.clone(), check, root);
-                    if crate::transfer::is_refined(&engine.env, state, behind.as_ref()) {
-                        let places = seen.refining.entry(root).or_default();
-                        places.insert(((function, node.segment), at));
+                    crate::transfer::is_refined(&engine.env, state, behind.as_ref())
+                };
+                if assumed && (confining || refined()) {
+                    seen.refines(root, (function, node.segment), at);
+                }
+                if let Some(roots) = roots {
+                    seen.under.entry(place).or_default().extend(roots.iter());
+                    for root in roots.iter().filter(|_| confining) {
+                        seen.refines(*root, (function, node.segment), at);
                     }
                 }
                 // Where only a failed condition leads, it has failed, but it may hold at other times.

@@ -4,6 +4,7 @@ mod arguments;
 mod arithmetic;
 mod bits;
 mod conditions;
+mod confined;
 mod floats;
 mod origins;
 mod places;

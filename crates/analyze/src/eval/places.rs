@@ -51,6 +51,9 @@ impl Step<'_, '_> {
             self.see_zero_members(place);
         }
         let mut targets = self.resolve_as(&bases, &offset, place.ty, member);
+        if targets.astray && self.is_confined(place) {
+            self.confine(&mut targets, &bases, &offset);
+        }
         if place.volatile {
             // What is read next need not be what was written.
             targets.element = None;
@@ -96,13 +99,24 @@ impl Step<'_, '_> {
         }
         targets.cells.sort_unstable();
         targets.cells.dedup();
+        targets.strong = self.is_strong(&targets, bases, offset);
+        targets.element = self.element(bases, offset, ty);
+        targets
+    }
+
+    /// Whether an access certainly goes to one single place.
+    fn is_strong(&self, targets: &Targets, bases: &Bases, offset: &Lin) -> bool {
         let one = bases.objects.len() == 1 && targets.cells.len() + targets.blurred.len() == 1;
         let single = bases.objects.first().is_some_and(|object| self.is_single(*object));
         let exact = targets.cells.iter().all(|cell| !self.env.cells.get(*cell).is_summary())
-            && (targets.blurred.is_empty() || range.as_point().is_some());
-        targets.strong = one && single && exact && !targets.any && !targets.astray;
-        targets.element = self.element(bases, offset, ty);
-        targets
+            && (targets.blurred.is_empty() || self.offset_range(offset).as_point().is_some());
+        one && single && exact && !targets.any && !targets.astray
+    }
+
+    /// What is left of an access that is assumed to stay in an object.
+    fn confine(&self, targets: &mut Targets, bases: &Bases, offset: &Lin) {
+        targets.astray = false;
+        targets.strong = self.is_strong(targets, bases, offset);
     }
 
     /// The one scalar at some bits from the start of the only object, where segments may say something of it.

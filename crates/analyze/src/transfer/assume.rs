@@ -81,6 +81,18 @@ pub(crate) fn is_refined(env: &Env<'_>, before: &State, behind: Option<&State>) 
     })
 }
 
+/// Whether it may matter where an access goes that is claimed to be fine: it is taken to stay in the objects that it may be in.
+pub(crate) fn is_confining(env: &Env<'_>, state: &State, check: &CheckKind) -> bool {
+    match check {
+        CheckKind::Index { .. } => true,
+        CheckKind::Access { pointer, .. } | CheckKind::Region { pointer, .. } => {
+            let bases = Step::new(env, state.clone()).address(pointer).bases;
+            bases.dangling || !bases.objects.is_empty() || !bases.functions.is_empty()
+        }
+        _ => false,
+    }
+}
+
 /// Whether nothing comes after such an error. The others leave a program that goes on.
 fn ends(check: &CheckKind) -> bool {
     !matches!(

@@ -10,7 +10,7 @@ mod library;
 mod never_zero;
 mod room;
 
-pub(crate) use assume::{behind, held, is_refined, resting, settle};
+pub(crate) use assume::{behind, held, is_confining, is_refined, resting, settle};
 pub(crate) use calls::{Change, Resolved, bind, is_automatic, leave, resolve_callee};
 pub(crate) use checks::{Outcome, is_string, is_valid, is_valid_for, is_wanted, ranged, room};
 pub(crate) use explain::explain;

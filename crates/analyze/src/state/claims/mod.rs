@@ -96,6 +96,16 @@ impl Env<'_> {
         inside.then_some((claim.bytes.1, claim.write, claim.roots))
     }
 
+    /// Whether an index is claimed to be inside of an array of so many elements.
+    pub(crate) fn claims_index(&self, state: &State, index: &Value, length: u64) -> bool {
+        let subject = || {
+            let mut writer = Writer { env: self, subject: Subject::default() };
+            writer.index(index, length)?;
+            Some(self.subjects.number(writer.finish()))
+        };
+        !state.claims.is_empty() && subject().is_some_and(|id| state.claims.contains_key(&id))
+    }
+
     /// From here on a check is claimed to hold. At least so many bytes are used.
     pub(crate) fn claim(
         &self,

@@ -62,6 +62,9 @@ impl Subject {
 /// The first word of subjects that are pointers; those of checks are greater.
 pub(super) const POINTER: u64 = 0;
 
+/// The first word of subjects that are indices.
+const INDEX: u64 = 6;
+
 /// The last word of a place.
 pub(super) const END: u64 = 34;
 
@@ -93,7 +96,7 @@ impl Writer<'_, '_> {
             }
             CheckKind::Index { index, length, past_end } => {
                 self.word(u64::from(*past_end));
-                (6, [index].into_iter().chain(length).collect())
+                (INDEX, [index].into_iter().chain(length).collect())
             }
             CheckKind::Access { pointer, size: None, write } => {
                 self.word(u64::from(*write));
@@ -128,6 +131,15 @@ impl Writer<'_, '_> {
         values.into_iter().try_for_each(|value| self.value(value))
     }
 
+    /// The check that an index is inside of an array of so many elements, as `check` writes it down.
+    pub(super) fn index(&mut self, index: &Value, length: u64) -> Option<()> {
+        self.word(INDEX);
+        self.word(0);
+        self.value(index)?;
+        self.constant(length.into());
+        Some(())
+    }
+
     fn extent(&mut self, extent: &Extent) {
         match extent {
             Extent::Bytes(_) => self.word(0),
@@ -149,11 +161,7 @@ impl Writer<'_, '_> {
             return None;
         }
         match &value.kind {
-            ValueKind::Int(constant) => {
-                self.word(20);
-                self.word(*constant as u64);
-                self.word((*constant >> 64) as u64);
-            }
+            ValueKind::Int(constant) => self.constant(*constant),
             ValueKind::Float(number) => {
                 self.word(21);
                 self.word(number.to_bits());
@@ -202,6 +210,12 @@ impl Writer<'_, '_> {
             }
         }
         Some(())
+    }
+
+    fn constant(&mut self, constant: i128) {
+        self.word(20);
+        self.word(constant as u64);
+        self.word((constant >> 64) as u64);
     }
 
     /// What is read from a place as a type.
