@@ -114,6 +114,45 @@ fn numbers_are_refined() {
     );
 }
 
+/// What else is in memory is known behind a write whose index no number of the state is: it stays where it may go, and what
+/// holds because of that names the check.
+#[test]
+fn a_write_that_is_assumed_to_be_fine_stays_in_its_object() {
+    let head = "void __VERIFIER_assert(int);\nint input(void);\nint main(void) {\n int n[4], a[4] = {0}, b[2] = {7, 7};\n int *p = input() ? a : a + 1;\n for (int i = 0; i < 4; i++) n[i] = input();\n";
+    let tail = "\n __VERIFIER_assert(b[1] == 7);\n return 0;\n}";
+    let index =
+        ["6 index Verified", "7 index MayFail", "7 index Verified", "8 assertion Verified if 7"];
+    check(&format!("{head} a[n[input() & 3]] = 1;{tail}"), &index);
+    let access =
+        ["6 index Verified", "7 access MayFail", "7 index Verified", "8 assertion Verified if 7"];
+    check(&format!("{head} p[n[input() & 3]] = 1;{tail}"), &access);
+    let all = shown(&format!("{head} p[n[input() & 3]] = 1;{tail}"), AfterError::Continue);
+    assert!(all.is_empty() || all.contains(&"8 assertion MayFail".to_string()), "{all:?}");
+}
+
+/// What the object itself holds behind such a write is one of two values.
+#[test]
+fn what_such_a_write_goes_to_is_not_known() {
+    check(
+        "void __VERIFIER_assert(int);\nint input(void);\nint main(void) {\n int n[2] = {input(), input()}, a[2] = {5, 5};\n a[n[input() & 1]] = 6;\n __VERIFIER_assert(a[1] == 5);\n __VERIFIER_assert(a[1] >= 5 && a[1] <= 6);\n return 0;\n}",
+        &[
+            "5 index MayFail",
+            "5 index Verified",
+            "6 assertion MayFail",
+            "7 assertion Verified if 5",
+        ],
+    );
+}
+
+/// A read stays there as well.
+#[test]
+fn a_read_that_is_assumed_to_be_fine_gives_what_is_there() {
+    check(
+        "void __VERIFIER_assert(int);\nint input(void);\nint main(void) {\n int n[2] = {input(), input()}, a[2] = {5, 6};\n int v = a[n[input() & 1]];\n __VERIFIER_assert(v >= 5 && v <= 6);\n return 0;\n}",
+        &["5 index MayFail", "5 index Verified", "6 assertion Verified if 5"],
+    );
+}
+
 #[test]
 fn what_always_fails_ends_the_path() {
     check(

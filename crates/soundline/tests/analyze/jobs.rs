@@ -254,7 +254,7 @@ fn a_stage_without_time_takes_nothing_from_the_one_before() {
         return;
     }
     // Many numbers that depend on each other: little for octagons, and a long time for polyhedra.
-    let all: Vec<String> = (0..45).map(|i| format!("v{i}")).collect();
+    let all: Vec<String> = (0..24).map(|i| format!("v{i}")).collect();
     let read: String = all.iter().map(|v| format!("int {v} = f() & 1023;\n")).collect();
     let step = |i: usize| {
         let [a, b, c, d] = [i, i * 5 + 3, i * 7 + 5, i + 2].map(|at| &all[at % all.len()]);
@@ -273,15 +273,19 @@ fn a_stage_without_time_takes_nothing_from_the_one_before() {
         let checks = report["files"][0]["checks"].as_array().expect("checks").iter();
         checks.map(|check| check["status"].to_string()).collect()
     };
+    let begin = Instant::now();
     let first = case.json("prog.c");
     assert!(statuses(&first).iter().any(|status| status.contains("verified")), "{first}");
-    for limit in ["--time 8s", "--time-limit 8s"] {
+    // Enough for the first stage, however busy the machine is; the second takes some forty times as long.
+    let seconds = 4 * begin.elapsed().as_secs() + 4;
+    for limit in ["--time", "--time-limit"] {
+        let limit = format!("{limit} {seconds}s");
         let both = case.json(&format!("prog.c --precise {limit}"));
         assert_eq!(both["files"][0]["stop"], "interrupted", "{both}");
         assert_eq!(statuses(&both), statuses(&first), "{limit}");
     }
     // And of one of several files.
-    let several = case.json("prog.c prog.c --precise --time-limit 8s --no-cache");
+    let several = case.json(&format!("prog.c prog.c --precise --time-limit {seconds}s --no-cache"));
     assert_eq!(several["files"].as_array().map(Vec::len), Some(2), "{several}");
     assert_eq!(statuses(&several), statuses(&first));
 }
