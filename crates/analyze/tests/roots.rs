@@ -130,6 +130,20 @@ fn a_write_that_is_assumed_to_be_fine_stays_in_its_object() {
     assert!(all.is_empty() || all.contains(&"8 assertion MayFail".to_string()), "{all:?}");
 }
 
+/// The same where the C library writes.
+#[test]
+fn a_call_that_is_assumed_to_have_room_stays_in_its_object() {
+    check(
+        "void *memset(void *, int, unsigned long);\nvoid __VERIFIER_assert(int);\nunsigned input(void);\nint main(void) {\n unsigned n[2] = {input(), input()}; int b[2] = {7, 7}; char to[4] = {1};\n memset(to, 0, n[input() & 1]);\n __VERIFIER_assert(b[1] == 7);\n __VERIFIER_assert(to[0] == 1);\n return 0;\n}",
+        &[
+            "6 access MayFail",
+            "6 index Verified",
+            "7 assertion Verified if 6",
+            "8 assertion MayFail",
+        ],
+    );
+}
+
 /// What the object itself holds behind such a write is one of two values.
 #[test]
 fn what_such_a_write_goes_to_is_not_known() {

@@ -11,7 +11,8 @@ use self::subject::{END, POINTER, Subject, Writer};
 pub(crate) use self::subject::{SubjectId, Subjects};
 use super::{Env, State};
 use soundline_c::{
-    Base, CheckKind, FunctionId, Place, Step, Storage, Type, TypeId, Value, ValueKind, VarId,
+    Base, CheckKind, FunctionId, Place, Step, Storage, Touched, Type, TypeId, Value, ValueKind,
+    VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -98,12 +99,28 @@ impl Env<'_> {
 
     /// Whether an index is claimed to be inside of an array of so many elements.
     pub(crate) fn claims_index(&self, state: &State, index: &Value, length: u64) -> bool {
-        let subject = || {
-            let mut writer = Writer { env: self, subject: Subject::default() };
-            writer.index(index, length)?;
-            Some(self.subjects.number(writer.finish()))
-        };
-        !state.claims.is_empty() && subject().is_some_and(|id| state.claims.contains_key(&id))
+        self.is_claimed(state, |writer| writer.index(index, length))
+    }
+
+    /// Whether what a call uses of memory is claimed to be there.
+    pub(crate) fn claims_region(&self, state: &State, touched: &Touched) -> bool {
+        let Touched { pointer, extent, write } = touched.clone();
+        let check = CheckKind::Region { pointer, extent, write };
+        self.is_claimed(state, |writer| writer.check(&check))
+    }
+
+    /// Whether something is claimed that is no part of the program.
+    fn is_claimed(
+        &self,
+        state: &State,
+        write: impl FnOnce(&mut Writer<'_, '_>) -> Option<()>,
+    ) -> bool {
+        if state.claims.is_empty() {
+            return false;
+        }
+        let mut writer = Writer { env: self, subject: Subject::default() };
+        let written = write(&mut writer);
+        written.is_some() && state.claims.contains_key(&self.subjects.number(writer.finish()))
     }
 
     /// From here on a check is claimed to hold. At least so many bytes are used.

@@ -9,6 +9,7 @@ mod real;
 mod sort;
 mod strings;
 
+use crate::Kind;
 use crate::eval::{Address, Evaluated, Number, Step, Targets};
 use crate::memory::{Bases, Object};
 use crate::numeric::Range;
@@ -16,7 +17,8 @@ use crate::state::Owner;
 use crate::transfer::Outcome;
 use heap::{times, unit_of};
 use soundline_c::{
-    Base, Extent, FunctionId, Meaning, Memory, Model, Place, Storage, Value, ValueKind, VarId,
+    Base, Extent, FunctionId, Meaning, Memory, Model, Place, Storage, Touched, Value, ValueKind,
+    VarId,
 };
 
 /// A call of a function that has a model.
@@ -45,12 +47,21 @@ impl Step<'_, '_> {
             let mut step = self.with(self.state.clone());
             // A pointer of unknown origin is taken to be to something that such pointers can be to.
             let open = step.address(&touched.pointer).bases.any;
-            !open && step.region(&touched.pointer, &touched.extent, true) != Outcome::Holds
+            !open
+                && step.region(&touched.pointer, &touched.extent, true) != Outcome::Holds
+                && !self.is_claimed_region(touched)
         });
         self.modelled(call);
         if astray {
             self.env.forget_memory(&mut self.state);
         }
+    }
+
+    /// Whether a check asked for the room that a call needs, and is assumed to hold.
+    fn is_claimed_region(&self, touched: &Touched) -> bool {
+        self.frame.is_none()
+            && self.env.checks.contains(&Kind::Access)
+            && self.env.claims_region(&self.state, touched)
     }
 
     fn modelled(&mut self, call: &LibraryCall<'_>) {
