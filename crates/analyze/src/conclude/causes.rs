@@ -182,8 +182,9 @@ fn groups(
 ) -> BTreeMap<Cause, Vec<Suspect>> {
     // Where contracts are inferred, frees do not count that the pointer has not been given to.
     let cfg = engine.shape(function).cfg;
-    let definitions = Definitions::new(engine.program, cfg);
-    let without_frees = Definitions::of_values(engine.program, cfg);
+    let held = engine.env.held(function);
+    let definitions = Definitions::new(engine.program, cfg).until_ends(cfg, &held);
+    let without_frees = Definitions::of_values(engine.program, cfg).until_ends(cfg, &held);
     let counters = if engine.infers() { counters(cfg) } else { BTreeMap::new() };
     let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
     for suspect in suspects {

@@ -7,8 +7,8 @@ use super::summaries::Summary;
 use crate::engine::Engine;
 use crate::graph::written;
 use soundline_c::{
-    Action, BinaryOp, FunctionId, IntType, Terminator, Type, Types, UnaryOp, Value, ValueKind,
-    VarId,
+    Action, BinaryOp, Callee, FunctionId, IntType, Terminator, Type, Types, UnaryOp, Value,
+    ValueKind, VarId,
 };
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -96,6 +96,10 @@ fn left(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> Lef
         return known.clone();
     }
     let reached = reached(engine, function, constants);
+    // Further calls of it by itself, with other numbers, may need the rest.
+    if calls_itself_otherwise(engine, function, &summary.steady, constants, &reached) {
+        return None;
+    }
     let is_needed = |one: &Required| {
         let get_there = |blocks: &[usize]| blocks.iter().any(|block| reached.contains(block));
         match &one.by {
@@ -117,6 +121,35 @@ fn left(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> Lef
     let found = (needed.len() < summary.needed.len()).then_some(needed);
     summary.left.lock().ok()?.insert(constants.clone(), found.clone());
     found
+}
+
+/// Whether a function calls itself in some of these blocks, and does not give on the parameters that are constants as they are.
+fn calls_itself_otherwise(
+    engine: &Engine<'_>,
+    function: FunctionId,
+    steady: &BTreeSet<VarId>,
+    constants: &Constants,
+    blocks: &BTreeSet<usize>,
+) -> bool {
+    let program = engine.program;
+    let parameters = &program.function(function).parameters;
+    let all = &engine.shape(function).cfg.blocks;
+    let instructions = blocks.iter().flat_map(|at| &all[*at].instructions);
+    let mut calls = instructions.filter_map(|one| match &one.action {
+        Action::Call { callee: Callee::Function(id), arguments, .. } if *id == function => {
+            Some(given(&program.types, steady, arguments))
+        }
+        _ => None,
+    });
+    calls.any(|given| {
+        let mut all = parameters.iter().zip(given);
+        all.any(|(id, given)| match (constants.get(id), given) {
+            (None, _) => false,
+            (Some(known), Given::Number(number)) => *known != number,
+            (Some(_), Given::Parameter(own)) => own != *id,
+            (Some(_), Given::Other) => true,
+        })
+    })
 }
 
 /// The parameters of a function that a call gives constants.

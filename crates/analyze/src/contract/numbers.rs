@@ -46,7 +46,9 @@ impl Finder<'_, '_> {
         let (known_low, known_high) = self.known.range(at)?;
         let sources = self.tracer.sources(value, (at.1, at.2))?;
         let int = self.engine.program.types.integer(value.ty)?;
-        (high <= int.max() && low <= high).then_some(())?;
+        (high <= int.max()).then_some(())?;
+        let (low, high) = sources.kept(low, high);
+        (low <= high).then_some(())?;
         let of = |(subject, distance): (Subject, Distance)| {
             (!distance.open).then_some(())?;
             let told = subject.parameter.filter(|_| subject.depth == 0);

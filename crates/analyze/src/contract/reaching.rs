@@ -256,9 +256,11 @@ impl<'a, 'p> Reaching<'a, 'p> {
                     }
                     None => {}
                 }
+                // What is assigned to an original is not what was copied.
+                let tests = matches!(all[at].action, Action::Assume(_));
                 for (own, held) in originals.iter().zip(&mut held) {
                     if let Some(said) = self.says(&all[at], *own) {
-                        *held = matches!(said, Said::NotNull);
+                        *held = tests && matches!(said, Said::NotNull);
                     }
                 }
             }

@@ -10,7 +10,7 @@ use crate::memory::{Bases, Object};
 use crate::numeric::Range;
 use crate::state::{Env, Owner, Root, State};
 use crate::transfer::{is_automatic, room};
-use soundline_c::{FunctionId, Span, Terminator, Value};
+use soundline_c::{FunctionId, Span, Terminator, Type, Value};
 use std::collections::BTreeSet;
 
 /// What is known of a value that is given back.
@@ -24,6 +24,8 @@ pub(crate) struct Given {
     pub(crate) valid: Option<(i64, bool)>,
     /// Whether a pointer may be null.
     pub(crate) null: bool,
+    /// Whether that it is valid is claimed: it is when the function returns, and nobody knows how long it stays.
+    claimed: bool,
     /// The checks that all of this rests on.
     pub(crate) roots: BTreeSet<Root>,
 }
@@ -42,10 +44,15 @@ pub(crate) struct Returned {
 }
 
 impl Given {
+    /// Nothing is known.
+    fn nothing() -> Given {
+        let (number, bases, valid, roots) = (None, None, None, BTreeSet::new());
+        Given { number, bases, valid, null: true, claimed: false, roots }
+    }
+
     /// What is known of a value in a state, when the function ends there.
     pub(crate) fn new(env: &Env<'_>, state: &State, value: &Value) -> Given {
-        let mut given =
-            Given { number: None, bases: None, valid: None, null: true, roots: BTreeSet::new() };
+        let mut given = Given::nothing();
         let mut step = crate::eval::Step::new(env, state.clone());
         match step.eval(value) {
             crate::eval::Evaluated::Int(number) => {
@@ -61,14 +68,16 @@ impl Given {
                     _ => true,
                 };
                 let bases = address.bases;
+                let ended = bases.objects.iter().any(ends) || env.may_end(value);
                 if !bases.is_open() && !bases.objects.iter().any(ends) {
                     given.null = bases.null;
                     given.valid = room(env, state, value);
                     let offset = step.offset_range(&address.offset);
                     given.bases = Some((bases, offset));
-                } else if let Some((bytes, write, roots)) = env.claimed_room(state, value) {
+                } else if !ended && let Some((bytes, write, roots)) = env.claimed_room(state, value)
+                {
                     given.valid = Some((bytes, write));
-                    given.null = false;
+                    (given.null, given.claimed) = (false, true);
                     given.roots.extend(roots.iter());
                 }
             }
@@ -97,7 +106,8 @@ impl Given {
         };
         let number = self.number.zip(other.number).map(|(one, two)| one.join(two));
         let roots = self.roots.into_iter().chain(other.roots).collect();
-        Given { number, bases, valid, null: self.null || other.null, roots }
+        let (null, claimed) = (self.null || other.null, self.claimed || other.claimed);
+        Given { number, bases, valid, null, claimed, roots }
     }
 
     /// Whether it satisfies what is needed of it.
@@ -107,7 +117,9 @@ impl Given {
                 let heap = self.bases.iter().flat_map(|(bases, _)| &bases.objects);
                 let heap = heap.into_iter().any(|object| matches!(object, Object::Heap(_)));
                 let room = |(bytes, writable): (i64, bool)| to <= bytes && (writable || !write);
-                self.valid.is_some_and(room) && (null || !self.null) && !(lasts && heap)
+                let ends =
+                    if self.claimed { lasts || is_given(engine, function) } else { lasts && heap };
+                self.valid.is_some_and(room) && (null || !self.null) && !ends
             }
             Need::Valid(Valid { null: true, .. }) | Need::Freeable | Need::Text { null: true } => {
                 self.bases.as_ref().is_some_and(|(bases, _)| bases.is_null())
@@ -127,6 +139,19 @@ impl Given {
             Need::NotNull => !self.null && (self.valid.is_some() || self.bases.is_some()),
         }
     }
+}
+
+/// Whether callers give a function pointers, one of which it may give back: how long it is valid is up to them.
+fn is_given(engine: &Engine<'_>, function: FunctionId) -> bool {
+    let program = engine.program;
+    let number = |ty| {
+        let size = program.types.size(ty);
+        matches!(program.types.get(ty), Type::Float(_))
+            || (program.types.integer(ty).is_some() && size.is_some_and(|size| size < 8))
+    };
+    let own = program.function(function);
+    let variadic = matches!(program.types.get(own.ty), Type::Function { variadic: true, .. });
+    variadic || own.parameters.iter().any(|id| !number(program.variable(*id).ty))
 }
 
 impl Returned {
@@ -159,11 +184,9 @@ pub(super) fn returns(
     for (number, block) in blocks {
         let Terminator::Return(Some(value)) = &block.terminator else { continue };
         let end = (number, block.instructions.len());
-        let nothing =
-            || Given { number: None, bases: None, valid: None, null: true, roots: BTreeSet::new() };
         let (given, sources) = match known.given(function, number) {
             Some(given) => (given.clone(), tracer.sources(value, end)),
-            None if known.is_bounded() => (nothing(), None),
+            None if known.is_bounded() => (Given::nothing(), None),
             None => continue,
         };
         let guard = tracer.guard(value, end);

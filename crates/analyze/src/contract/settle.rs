@@ -421,6 +421,9 @@ fn unchecked(
     let (open, beyond) = (count(&contracts.open), count(&contracts.beyond));
     let id = match party {
         Party::Function(id) => id,
+        Party::Result(id) if engine.program.function(id).replaceable => {
+            return Some("another file may define it".to_owned());
+        }
         Party::Result(id) if all.contains_key(&id) => {
             return contracts.open.get(&party).map(|open| match open.len() {
                 0 => "it is not known what it returns".to_owned(),

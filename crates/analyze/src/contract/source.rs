@@ -330,7 +330,9 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 if !pointer(value.ty) {
                     let (to, from) = (types.integer(value.ty)?, types.integer(inner.ty)?);
                     (to.bits >= from.bits && to.rank != Rank::Bool).then_some(())?;
-                    found.converted |= to.signed != from.signed;
+                    if to.signed != from.signed {
+                        found.convert(from, to, distance);
+                    }
                 }
                 self.follow(inner, at, distance, way, found)
             }
@@ -357,6 +359,9 @@ impl<'a, 'p> Tracer<'a, 'p> {
                 let mut fresh = Way { depth: way.depth + 1, bits: true, ..Way::default() };
                 self.follow(inner, at, Distance::POINT, &mut fresh, &mut own)?;
                 (fresh.depth <= DEEPEST).then_some(())?;
+                // Beyond these bits it matters which type was the first to have more.
+                let bits = 32 - mask.leading_zeros();
+                own.same_bits.is_none_or(|same| bits <= same).then_some(())?;
                 for (subject, inner) in own.all {
                     let plain = inner == Distance::POINT && subject.mask == 0;
                     plain.then_some(())?;

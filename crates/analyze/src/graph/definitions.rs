@@ -1,5 +1,6 @@
 //! Which assignments to variables reach the instructions of a function.
 
+use super::Held;
 use soundline_c::{Action, Base, Callee, Cfg, Meaning, Place, Program, VarId};
 use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
@@ -64,6 +65,22 @@ impl Definitions {
     /// The same where memory that is freed changes no variable.
     pub(crate) fn of_values(program: &Program, cfg: &Cfg) -> Self {
         Self { freed: HashMap::new(), ..Self::new(program, cfg) }
+    }
+
+    /// The same where a pointer is not what it was once a variable has ended that it may be to.
+    pub(crate) fn until_ends(mut self, cfg: &Cfg, held: &Held) -> Self {
+        for (number, block) in cfg.blocks.iter().enumerate() {
+            for (at, instruction) in block.instructions.iter().enumerate() {
+                let Action::End(id) = &instruction.action else { continue };
+                for holder in held.holders(*id).into_iter().flatten() {
+                    let own = self.assigned.entry(*holder).or_default();
+                    let own = own.entry(number).or_default();
+                    own.push(at);
+                    own.sort_unstable();
+                }
+            }
+        }
+        self
     }
 
     /// The blocks at whose start values of a variable from different assignments meet, of those that it may have before an

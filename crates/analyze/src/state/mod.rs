@@ -17,6 +17,7 @@ pub(crate) use segments::Segment;
 
 use claims::{Claims, Subjects};
 
+use crate::graph::Held;
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Bits, Domains, Floats, Range, Word};
 use crate::{Kind, Overflow, Scope, Settings};
@@ -128,6 +129,8 @@ pub(crate) struct Env<'p> {
     float_thresholds: Vec<f64>,
     /// What can be claimed.
     subjects: Subjects,
+    /// Who may have the addresses of local variables, by function.
+    held: RefCell<HashMap<FunctionId, Rc<Held>>>,
 }
 
 impl<'p> Env<'p> {
@@ -186,6 +189,7 @@ impl<'p> Env<'p> {
                 && settings.checks.contains(&Kind::Access),
             float_thresholds: crate::graph::float_thresholds(program),
             subjects: Subjects::default(),
+            held: RefCell::default(),
         }
     }
 

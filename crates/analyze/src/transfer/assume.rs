@@ -161,7 +161,7 @@ pub(super) fn carry(env: &Env<'_>, before: Option<Claim>, state: &mut State, act
         Action::Point(_) | Action::Check(_) | Action::Granted(_) | Action::Assume(_) => {}
         // Where a variable comes into being, that is seen to there.
         Action::Declare(_) | Action::Call { .. } => {}
-        Action::End(id) => env.disturb(state, &Touch::Variable(*id)),
+        Action::End(id) => env.end_claims(state, *id),
         Action::Assign(place, _) => {
             if !env.program.types.is_scalar(place.ty) {
                 env.forget_behind(state, |_| true);

@@ -131,3 +131,65 @@ fn calls_behind_a_bound_are_not_analyzed() {
     let said = "1 of 2 calls is not analyzed: a bound was reached before";
     assert_eq!(why.as_deref(), Some(said));
 }
+
+/// Calls that do not satisfy what a function needs, in ways that are easily missed: another value was compared with null, or a
+/// number becomes another one on the way.
+#[test]
+fn what_is_another_value_satisfies_nothing() {
+    let Some(clang) = support::clang() else { return };
+    let texts = [
+        "static int x;\nstatic int f(int *q) { int *p = q; q = &x; *q = 2; return *p; }\nint g(void) { return f(0); }",
+        "static int f(int *q) { int *p = q, a[3] = {0}; q = a; q++; return *p; }\nint g(void) { return f(0); }",
+        "static int f(int *p) { int *q = p, a = 0; if (!p) p = &a; return *p + *q; }\nint g(void) { return f(0); }",
+        "static int t[4];\nstatic int f(int i) { return t[(unsigned long)(unsigned)i + 1]; }\nint g(void) { return f(-1); }",
+        "static int t[4];\nstatic int f(short i) { return t[(unsigned short)i + 1]; }\nint g(void) { return f(-1); }",
+        "static int f(signed char c) { return 10 / ((unsigned char)c & 0x101); }\nint g(void) { return f(-128); }",
+        "static int f(unsigned char c) { return 1 << ((signed char)c & 0x103); }\nint g(void) { return f(128); }",
+        "static int f(p, m) int *p; char m; { if (m == 1) return *p; return 0; }\nint g(void) { return f((int *)0, 257); }",
+        "static int f(n) unsigned char n; { return 10 / n; }\nint g(void) { return f(256); }",
+        "static int t[4];\nstatic int f(i) unsigned i; { return t[i]; }\nint g(void) { return f(-1); }",
+        "static int f(int *p, int m) { if (m == 1) return *p; return f(p, 1); }\nint g(void) { return f(0, 0); }",
+    ];
+    for text in texts {
+        let (_, analysis) = analysed(&clang, text);
+        let held = analysis.contracts.iter().any(|one| one.status == Status::Verified);
+        let warned = analysis.checks.iter().any(|check| check.is_warning());
+        assert!(!held, "{text}: {:?}", analysis.contracts);
+        assert!(warned || !analysis.contracts.is_empty(), "{text}");
+    }
+    // And what does satisfy them.
+    let texts = [
+        "static int t[4];\nstatic int f(int i) { return t[(unsigned)(i + 1)]; }\nint g(void) { return f(-1); }",
+        "static int t[4];\nstatic int f(int i) { return t[(unsigned long)(unsigned)i + 1]; }\nint g(void) { return f(2); }",
+        "static int f(n) unsigned char n; { return 10 / n; }\nint g(void) { return f(257); }",
+    ];
+    for text in texts {
+        let (_, analysis) = analysed(&clang, text);
+        assert_eq!(named(&analysis, "f requires").status, Status::Verified, "{text}");
+    }
+}
+
+/// What a function gives back stays no longer than what it was given, or what is its own.
+#[test]
+fn results_end_with_what_they_point_to() {
+    let Some(clang) = support::clang() else { return };
+    let texts = [
+        "static int x;\nvoid *malloc(unsigned long);\nvoid free(void *);\nstatic int *f(int *p, int c) { *p = 1; if (c) return p; return &x; }\nint g(int c) { int *m = malloc(4); if (!m) return 0; int *q = f(m, c); free(m); return *q; }",
+        "static int x;\nstatic int *f(int *p, int c) { *p = 1; if (c) return p; return &x; }\nint g(int c) { int *q; { int y = 0; q = f(&y, c); } return *q; }",
+        "static int x;\nstatic int *f(int *p, int c) { *p = 1; if (c) return p; return &x; }\nstatic int *h(int c) { int y; return f(&y, c); }\nint g(int c) { return *h(c); }",
+        "static int x;\nstatic int *f(int *a, int c) { int y; int *p = a; if (c) p = &y; *p = 1; return p; }\nint g(int c) { int *q = f(&x, c); return *q; }",
+        "int *x;\nstatic int *f(int c) { int y; int *p = x; if (c) p = &y; *p = 1; return p; }\nint g(int c) { int *q = f(c); return *q; }",
+        "static int x;\nstatic int f(int *p, int c) { int *q = p; { int z; if (c) q = &z; *q = 1; } return *q; }\nint g(void) { return f(&x, 1); }",
+        "static int x;\n__attribute__((weak)) int *f(void) { return &x; }\nint g(void) { return *f(); }",
+        "__attribute__((weak)) int n(void) { return 1; }\nint h(void) { return 10 / n(); }",
+    ];
+    for text in texts {
+        let (_, analysis) = analysed(&clang, text);
+        let open = |one: &&Contract| {
+            one.status != Status::Verified && one.why.as_deref() != Some("other files may call it")
+        };
+        let open = analysis.contracts.iter().find(open).is_some();
+        let warned = analysis.checks.iter().any(|check| check.is_warning());
+        assert!(open || warned, "{text}: {:#?}", analysis.contracts);
+    }
+}

@@ -94,7 +94,8 @@ impl Conversion {
     /// How many bytes `printf` makes of it, a string left out: at least and at most, if there is a bound.
     pub fn printed(&self) -> (u64, Option<u64>) {
         let width = self.width.unwrap_or(0);
-        let wide = ["l", "ll", "j", "z", "t", "q"].contains(&self.size.as_str());
+        // glibc takes `L` of an integer for `ll`.
+        let wide = !["", "h", "hh"].contains(&self.size.as_str());
         let precision = self.precision.unwrap_or(0);
         let digits = |narrow: u64, long: u64| (if wide { long } else { narrow }).max(precision);
         let (least, most) = match self.letter {
@@ -163,6 +164,8 @@ mod tests {
         assert_eq!(printed("%d"), Some((1, Some(11))));
         assert_eq!(printed("%5ld|"), Some((6, Some(21))));
         assert_eq!(printed("%x%c"), Some((2, Some(11))));
+        assert_eq!(printed("%Ld"), Some((1, Some(20))));
+        assert_eq!(printed("%hhu"), Some((1, Some(10))));
         assert_eq!(printed("%.3s"), Some((0, Some(3))));
         assert_eq!(printed("%8s"), Some((0, Some(8))));
         assert_eq!(printed("%Lf"), Some((1, None)));

@@ -3,7 +3,7 @@
 use super::Lowering;
 use crate::{
     Action, BinaryOp, Callee, Cause, CheckKind, Extent, FunctionId, Place, Role, Span, Storage,
-    Terminator, Type, Value, ValueKind, VarId,
+    Terminator, Type, TypeId, Value, ValueKind, VarId,
     library::{Ending, Meaning, Model, Touched, literal},
     roles::{callee_of, only_fails},
     tree::{Expr, ExprKind},
@@ -103,9 +103,29 @@ impl Lowering<'_> {
         span: Span,
     ) {
         let arguments = self.arguments(arguments, span);
+        let arguments = self.received(id, arguments);
         self.check_touched(id, &arguments);
         self.check_model(id, &arguments, span);
         self.emit(Action::Call { result, callee: Callee::Function(id), arguments }, span);
+    }
+
+    /// The arguments as the function has them. One of old style, which has no prototype, takes a part of the `int` that it is
+    /// given for a `char`; other arguments have the types of the parameters already.
+    fn received(&mut self, id: FunctionId, arguments: Vec<Value>) -> Vec<Value> {
+        let own = self.functions[id.index()].parameters.iter();
+        let own: Vec<TypeId> = own.map(|id| self.variables[id.index()].ty).collect();
+        let narrowed = |(value, ty): (Value, Option<&TypeId>)| {
+            let int = |ty: TypeId| self.types.integer(ty);
+            match ty.and_then(|ty| Some((*ty, int(*ty)?, int(value.ty)?))) {
+                Some((ty, to, from)) if to.bits <= from.bits && to != from => {
+                    let span = value.span;
+                    Value::new(ValueKind::Convert(Box::new(value)), ty, span)
+                }
+                _ => value,
+            }
+        };
+        let own = own.iter().map(Some).chain(std::iter::repeat(None));
+        arguments.into_iter().zip(own).map(narrowed).collect()
     }
 
     /// What a library function uses of what its arguments point to must be there.

@@ -2,7 +2,7 @@
 
 use super::super::Subject;
 use super::super::clause::{Elements, Need, Valid};
-use soundline_c::VarId;
+use soundline_c::{IntType, VarId};
 
 /// How far a value is from its source: bytes of a pointer, otherwise units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +40,10 @@ pub(in super::super) struct Sources {
     pub(super) cyclic: bool,
     /// Whether a number may have another value than its source: only those that both types have are kept.
     pub(in super::super) converted: bool,
+    /// The values between which such a number is that of its source.
+    pub(in super::super) same: Option<(i128, i128)>,
+    /// So many bits are the same in all types that such a number had.
+    pub(super) same_bits: Option<u32>,
     /// Whether writes came since that change it only if others gave two names to one place.
     pub(in super::super) apart: bool,
     /// Variables that a pointer may point to as well.
@@ -72,6 +76,23 @@ pub(super) struct Room {
 }
 
 impl Sources {
+    /// A number gets a type of another sign, which is as wide or wider. So much is added to it later.
+    pub(super) fn convert(&mut self, from: IntType, to: IntType, added: Distance) {
+        self.converted = true;
+        // Numbers that both types have.
+        let (low, high) = (from.min().max(to.min()), from.max().min(to.max()));
+        let same = (low.saturating_add(added.high), high.saturating_add(added.low));
+        let known = self.same.unwrap_or(same);
+        self.same = Some((known.0.max(same.0), known.1.min(same.1)));
+        let bits = self.same_bits.map_or(from.bits, |known| known.min(from.bits));
+        self.same_bits = Some(bits);
+    }
+
+    /// The part of a range in which a number is that of its source.
+    pub(in super::super) fn kept(&self, low: i128, high: i128) -> (i128, i128) {
+        self.same.map_or((low, high), |same| (low.max(same.0), high.min(same.1)))
+    }
+
     /// Whether a pointer may point to variables that the function knows.
     pub(in super::super) fn has_own(&self) -> bool {
         !self.own.is_empty()

@@ -10,6 +10,7 @@ mod subject;
 use self::subject::{END, POINTER, Subject, Writer};
 pub(crate) use self::subject::{SubjectId, Subjects};
 use super::{Env, State};
+use crate::graph::Held;
 use soundline_c::{
     Base, CheckKind, FunctionId, Place, Step, Storage, Touched, Type, TypeId, Value, ValueKind,
     VarId,
@@ -256,6 +257,39 @@ impl Env<'_> {
             self.keep_claims(state, stays);
         }
         self.keep_behind(state, stays);
+    }
+
+    /// A variable ends: nothing is claimed any more of pointers that may be to it.
+    pub(crate) fn end_claims(&self, state: &mut State, id: VarId) {
+        self.disturb(state, &Touch::Variable(id));
+        let variable = self.program.variable(id);
+        if let (true, false, Some(function)) =
+            (variable.address_taken, state.claims.is_empty(), variable.function)
+        {
+            let held = self.held(function);
+            if let Some(holders) = held.holders(id) {
+                self.forget_claims(state, |other| holders.contains(&other));
+            }
+        }
+    }
+
+    /// Which variables of a function may have the addresses of others.
+    pub(crate) fn held(&self, function: FunctionId) -> Rc<Held> {
+        let new = || match &self.program.function(function).cfg {
+            Some(cfg) => Rc::new(Held::new(self.program, cfg)),
+            None => Rc::default(),
+        };
+        self.held.borrow_mut().entry(function).or_insert_with(new).clone()
+    }
+
+    /// Whether a value may be the address of a variable that ends with its function.
+    pub(crate) fn may_end(&self, value: &Value) -> bool {
+        let mut all = BTreeSet::new();
+        crate::graph::note(value, &mut all, &mut BTreeSet::new());
+        all.into_iter().any(|id| {
+            let function = self.program.variable(id).function;
+            function.is_some_and(|function| self.held(function).is_holder(id))
+        })
     }
 
     /// What is behind a pointer is known only for as long as that stays what it is.

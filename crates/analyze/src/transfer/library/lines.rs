@@ -5,6 +5,7 @@ use crate::eval::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, CellId, Object};
 use crate::numeric::{Lin, Range};
 use crate::state::Owner;
+use soundline_c::Value;
 use std::rc::Rc;
 
 impl Step<'_, '_> {
@@ -12,6 +13,9 @@ impl Step<'_, '_> {
     pub(super) fn line(&mut self, call: &LibraryCall<'_>) {
         let all = Range::new(-1, (1 << 62) - 1);
         let place = call.argument(0).and_then(|to| self.pointer_behind(to));
+        // glibc leaves a block of no bytes alone, and allocates another one.
+        let room = call.argument(1).and_then(|to| self.number_behind(to));
+        let left = room == Some(Range::point(0));
         self.written(call);
         let Some((targets, old)) = place else {
             self.env.forget_exposed(&mut self.state);
@@ -32,7 +36,7 @@ impl Step<'_, '_> {
         let (length, more) = (self.scratch(all), self.scratch(Range::new(0, 1 << 62)));
         let size = Lin::cell(length).add(&Lin::cell(more)).and_then(|sum| sum.plus(1));
         let size = Number { lin: size, range: Range::new(0, 1 << 62) };
-        let kept = (!empty).then(|| {
+        let kept = (!empty && !left).then(|| {
             let mut step = self.with(self.state.clone());
             for object in &old.bases.objects {
                 step.move_block(*object, &targets.cells, &size, old.bases.only().is_some());
@@ -41,10 +45,10 @@ impl Step<'_, '_> {
             step.store(&targets, &Evaluated::Pointer(Address { bases, ..Address::null() }));
             step
         });
-        let fresh = (old.bases.null || empty).then(|| {
+        let fresh = (old.bases.null || empty || left).then(|| {
             let mut step = self.with(self.state.clone());
             if let (true, Some(Object::Heap(site))) =
-                (old.bases.allocated, old.bases.objects.first())
+                (old.bases.allocated && !left, old.bases.objects.first())
             {
                 step.env.unallocate(&mut step.state, *site);
             }
@@ -60,6 +64,16 @@ impl Step<'_, '_> {
             *self = way;
         }
         self.lin_result(call.result, Number { lin: Some(Lin::cell(length)), range: all });
+    }
+
+    /// The number that an argument points to.
+    fn number_behind(&mut self, argument: &Value) -> Option<Range> {
+        let ty = self.env.program.types.pointee(argument.ty)?;
+        let int = self.int_type(ty)?;
+        let to = self.address(argument);
+        let offset = to.offset.scale(8)?;
+        let targets = self.resolve_at(&Bases { null: false, ..to.bases }, &offset, ty);
+        Some(self.load_number(&targets, int).range)
     }
 
     /// A block has other content and another size, perhaps elsewhere: all pointers to it but its own may be to what is no more.
