@@ -29,10 +29,11 @@ struct Edit {
 }
 
 /// Which of several texts at one offset comes first: what closes the innermost range, what closes
-/// outer ones, plain insertions, what opens the outermost range, what opens inner ones.
+/// outer ones, what comes first, plain insertions, what opens the outermost range, what opens inner ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Order {
     Close(std::cmp::Reverse<u32>),
+    First,
     Plain,
     Open(std::cmp::Reverse<u32>),
     Replace,
@@ -55,6 +56,11 @@ impl Edits {
     /// Puts `text` before the byte at `offset`, after earlier insertions there.
     pub fn insert(&mut self, offset: u32, text: impl Into<String>) {
         self.push(offset, offset, Order::Plain, text.into());
+    }
+
+    /// Puts text at an offset, before other insertions there.
+    pub fn insert_first(&mut self, offset: u32, text: impl Into<String>) {
+        self.push(offset, offset, Order::First, text.into());
     }
 
     /// Puts text around a range. Of ranges in each other the outer text is outside; of equal ranges,

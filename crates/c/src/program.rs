@@ -150,7 +150,7 @@ pub struct Function {
     /// Whether it is declared to run before `main`.
     pub constructor: bool,
     /// Whether it runs without a call that is seen here: it is declared to run after `main` or at
-    /// the end of a variable's scope, or has another name by an alias.
+    /// the end of a variable's scope, or to be used by something else, or has another name by an alias.
     pub unseen_calls: bool,
     /// Whether a call of it stands beside an operand that changes memory which the function does not
     /// look at. Which comes first is open, so at its points nothing should be said about memory that

@@ -207,7 +207,7 @@ impl Writer<'_> {
         if let Some(body) = function.body.as_ref().filter(|_| !ids.is_empty()) {
             let declared = ids.into_iter().map(|id| self.identifiers.declaration(id));
             let text: Vec<String> = declared.collect();
-            edits.insert(body.span.start + 1, format!(" {}", text.join(" ")));
+            edits.insert_first(body.span.start + 1, format!(" {}", text.join(" ")));
         }
     }
 }

@@ -182,6 +182,7 @@ fn results_end_with_what_they_point_to() {
         "static int x;\nstatic int f(int *p, int c) { int *q = p; { int z; if (c) q = &z; *q = 1; } return *q; }\nint g(void) { return f(&x, 1); }",
         "static int x;\n__attribute__((weak)) int *f(void) { return &x; }\nint g(void) { return *f(); }",
         "__attribute__((weak)) int n(void) { return 1; }\nint h(void) { return 10 / n(); }",
+        "static int d(int *p) { return *p; }\n__attribute__((used)) static int f(void) { return d(0); }",
     ];
     for text in texts {
         let (_, analysis) = analysed(&clang, text);

@@ -138,7 +138,9 @@ impl<'u> Reader<'u> {
         let attributes = self.attributes(cursor);
         let has = |name: &str| attributes.iter().any(|attribute| attribute.name == name);
         let no_return = has("noreturn") || is_noreturn_type(cursor.ty());
-        let (constructor, unseen_calls) = (has("constructor"), has("destructor"));
+        // What must stay in the program is used where only assembly or the linker sees it.
+        let unseen_calls = has("destructor") || has("used") || has("retain");
+        let constructor = has("constructor");
         let aliased = self.note_named(&attributes, "alias") | self.note_named(&attributes, "ifunc");
         let alias = aliased | self.note_named(&attributes, "asm");
         let absent = is_weak(&attributes) && !aliased;

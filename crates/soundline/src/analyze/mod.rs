@@ -509,11 +509,14 @@ impl Results {
 
     /// The same, if the first of these files could not be finished, and the others had no turn. Of the first something may
     /// be known.
-    fn without(&self, jobs: &[Job], known: Option<Outcome>) -> Results {
+    fn without(&self, jobs: &[Job], known: Option<unit::Analyzed>) -> Results {
         let mut results = self.clone();
         let left = &jobs[usize::from(known.is_some())..];
         let first = if known.is_some() { Why::Stopped } else { Why::Stuck };
-        results.outcomes.extend(known);
+        if let Some(known) = known {
+            results.outcomes.push(known.outcome);
+            results.programs.extend(known.program);
+        }
         let reasons = std::iter::once(first).chain(std::iter::repeat(Why::Stopped));
         left.iter().zip(reasons).for_each(|(job, why)| results.leave_out(job.file(), why));
         results

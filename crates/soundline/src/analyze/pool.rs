@@ -230,7 +230,7 @@ pub fn serve(arguments: &Arguments) -> Result<Ending, Complaint> {
         let unit = Unit::new(arguments, &job, &clang).with(&hands, &tell);
         // The other side stops waiting for what is not known.
         let give_up = || {
-            let sent = unit.known().map(|known| send(&Reply::Analyzed(Box::new(known))));
+            let sent = unit.known().map(|known| send(&Reply::Analyzed(Box::new(known.outcome))));
             if !matches!(sent, Some(Ok(()))) {
                 thread::sleep(GRACE);
             }

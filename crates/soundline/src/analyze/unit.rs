@@ -76,7 +76,7 @@ pub struct Unit<'a> {
     /// Told what is at work.
     tell: &'a (dyn Fn(&str) + Sync),
     /// What the stages came to that are done, while another one is at work.
-    known: Mutex<Option<Outcome>>,
+    known: Mutex<Option<Analyzed>>,
 }
 
 /// What became of a program.
@@ -105,7 +105,7 @@ impl<'a> Unit<'a> {
     }
 
     /// What is known if the analysis does not end: what came of its stages that did, if there are any.
-    pub fn known(&self) -> Option<Outcome> {
+    pub fn known(&self) -> Option<Analyzed> {
         self.known.lock().ok()?.take()
     }
 
@@ -196,9 +196,21 @@ impl<'a> Unit<'a> {
             millis: start.elapsed().as_millis() as u64,
             ..Outcome::new(&program, &listing, settings.overflow, analysis)
         };
+        let annotated = |analysis: &Analysis| {
+            let annotated = form.map(|(form, choice)| {
+                let preprocessed = original != program.source.bytes();
+                let name = form.file_name(&input.file, preprocessed);
+                let (program, listing) = (&program, &listing);
+                let source = Annotated { program, analysis, listing, original, scope, choice };
+                form.write(&source).map(|text| (name, text))
+            });
+            annotated.transpose()
+        };
         let known = |analysis: &Analysis| {
             let outcome = Outcome { stop: Stop::Interrupted, ..outcome(analysis) };
-            *self.known.lock().expect("nobody panics with it") = Some(self.told(outcome));
+            let (outcome, program) = (self.told(outcome), annotated(analysis).ok().flatten());
+            let known = Analyzed { outcome, program };
+            *self.known.lock().expect("nobody panics with it") = Some(known);
         };
         let crew = Crew {
             interrupted: &|| interrupt.is_asked(),
@@ -216,15 +228,7 @@ impl<'a> Unit<'a> {
         }
         on_a_deep_stack(|| {
             let outcome = self.told(outcome(&analysis));
-            let annotated = form.map(|(form, choice)| {
-                let preprocessed = original != program.source.bytes();
-                let name = form.file_name(&input.file, preprocessed);
-                let (program, analysis) = (&program, &analysis);
-                let source =
-                    Annotated { program, analysis, listing: &listing, original, scope, choice };
-                form.write(&source).map(|text| (name, text))
-            });
-            annotated.transpose().map(|program| Analyzed { outcome, program })
+            annotated(&analysis).map(|program| Analyzed { outcome, program })
         })
         .map(|analyzed| analyzed.map(|analyzed| (analyzed, program)))
     }

@@ -244,3 +244,20 @@ int main(int argc, char **argv) {
         assert_eq!(run(&case, "annotated", 0), ("7\n".to_owned(), Some(0)));
     }
 }
+
+/// What is declared for annotations comes before the first of them, whatever stands behind the brace.
+#[test]
+fn declarations_come_before_annotations() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new(
+        "long f(short a, short b){return (long)a/b;}\nint main(void){ return f(4, 2) != 2; }\n",
+    );
+    let output = case.analyze("prog.c --modular --annotate c");
+    let annotated = String::from_utf8(output.stdout).expect("the program is text");
+    assert!(annotated.contains("soundline_a1"), "{annotated}");
+    case.write("annotated.c", &annotated);
+    case.write("none.c", "void __VERIFIER_assume(int holds) { (void)holds; }\n");
+    compile(&case, "annotated.c none.c -o same");
+}

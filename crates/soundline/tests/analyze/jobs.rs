@@ -284,6 +284,10 @@ fn a_stage_without_time_takes_nothing_from_the_one_before() {
         assert_eq!(both["files"][0]["stop"], "interrupted", "{both}");
         assert_eq!(statuses(&both), statuses(&first), "{limit}");
     }
+    // The annotated program is the one that the first stage leads to.
+    let annotated = case.analyze(&format!("prog.c --precise --time {seconds}s --annotate c,all"));
+    assert!(stdout(&annotated).contains("__VERIFIER_assume"), "{}", stderr(&annotated));
+    assert!(stderr(&annotated).contains("1 file: ") || stderr(&annotated).contains("prog.c: "));
     // And of one of several files.
     let several = case.json(&format!("prog.c prog.c --precise --time-limit {seconds}s --no-cache"));
     assert_eq!(several["files"].as_array().map(Vec::len), Some(2), "{several}");
