@@ -14,7 +14,7 @@ pub(crate) type Spot = (FunctionId, u32);
 
 /// For each segment, the assumptions that what is known there may depend on.
 pub(crate) struct Dependencies {
-    on: BTreeMap<Spot, BTreeSet<AssumptionId>>,
+    on: BTreeMap<Spot, Vec<AssumptionId>>,
     /// From which instruction on a segment depends on assumptions that are made inside of it.
     inside: BTreeMap<Spot, Vec<(usize, AssumptionId)>>,
     next: BTreeMap<Spot, Vec<Spot>>,
@@ -31,7 +31,8 @@ impl Dependencies {
         for (from, all) in &next {
             all.iter().for_each(|next| before.entry(*next).or_default().push(*from));
         }
-        let mut on: BTreeMap<Spot, BTreeSet<AssumptionId>> = BTreeMap::new();
+        let mut flow = Flow::new(&next, assumed.iter().flat_map(|one| &one.origins));
+        let mut on: Vec<Vec<AssumptionId>> = vec![Vec::new(); flow.spots.len()];
         let mut origins = BTreeMap::new();
         let mut inside: BTreeMap<Spot, Vec<(usize, AssumptionId)>> = BTreeMap::new();
         for one in assumed {
@@ -39,20 +40,20 @@ impl Dependencies {
             let within = one.inside.iter().map(|(spot, _)| *spot);
             let behind = within.clone().flat_map(|spot| next.get(&spot).into_iter().flatten());
             let starts: Vec<Spot> = one.origins.iter().chain(behind).copied().collect();
-            for spot in reach(&next, &starts) {
-                on.entry(spot).or_default().insert(id);
-            }
+            flow.reach(&starts, |spot| on[spot].push(id));
             for (spot, at) in &one.inside {
                 inside.entry(*spot).or_default().push((*at, id));
             }
             origins.insert(id, one.origins.iter().copied().chain(within).collect());
         }
+        let on = flow.spots.into_iter().zip(on).filter(|(_, all)| !all.is_empty()).collect();
         Self { on, inside, next, before, known: RefCell::default(), origins }
     }
 
     /// The assumptions that what is known before an instruction of a segment depends on.
     pub(crate) fn of(&self, spot: Spot, at: usize) -> BTreeSet<AssumptionId> {
-        let mut all = self.on.get(&spot).cloned().unwrap_or_default();
+        let mut all: BTreeSet<AssumptionId> =
+            self.on.get(&spot).into_iter().flatten().copied().collect();
         let inside = self.inside.get(&spot).into_iter().flatten();
         all.extend(inside.filter(|(from, _)| *from < at).map(|(_, id)| *id));
         all
@@ -71,6 +72,47 @@ impl Dependencies {
         let found = Rc::new(reach(&self.before, &[to]));
         self.known.borrow_mut().insert(to, found.clone());
         found
+    }
+}
+
+/// The flow of the program with a number for each segment: there may be hundreds of assumptions, and what each gets to is looked for.
+struct Flow {
+    spots: Vec<Spot>,
+    next: Vec<Vec<usize>>,
+    /// The last question that came to each segment.
+    seen: Vec<usize>,
+    questions: usize,
+}
+
+impl Flow {
+    /// Of the flow, and of segments that may stand alone.
+    fn new<'s>(
+        flow: &'s BTreeMap<Spot, Vec<Spot>>,
+        others: impl Iterator<Item = &'s Spot>,
+    ) -> Flow {
+        let ends = flow.iter().flat_map(|(from, all)| all.iter().chain([from]));
+        let spots: BTreeSet<Spot> = ends.chain(others).copied().collect();
+        let spots: Vec<Spot> = spots.into_iter().collect();
+        let number = |spot: &Spot| spots.binary_search(spot).expect("all are there");
+        let mut next = vec![Vec::new(); spots.len()];
+        for (from, all) in flow {
+            next[number(from)] = all.iter().map(number).collect();
+        }
+        let seen = vec![0; spots.len()];
+        Flow { spots, next, seen, questions: 0 }
+    }
+
+    /// All segments that control can get to from some, these included.
+    fn reach(&mut self, from: &[Spot], mut found: impl FnMut(usize)) {
+        self.questions += 1;
+        let known = from.iter().filter_map(|spot| self.spots.binary_search(spot).ok());
+        let mut left: Vec<usize> = known.collect();
+        while let Some(spot) = left.pop() {
+            if std::mem::replace(&mut self.seen[spot], self.questions) != self.questions {
+                found(spot);
+                left.extend(&self.next[spot]);
+            }
+        }
     }
 }
 
