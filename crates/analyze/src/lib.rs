@@ -73,7 +73,7 @@ mod transfer;
 pub use bounds::{BoundKind, Bounds, Counts};
 pub use checkpoint::Checkpoint;
 pub use choice::DomainChoice;
-pub use contract::{Contract, Party, Takers};
+pub use contract::{Contract, Family, Party, Takers};
 pub use known::Known;
 pub use report::{
     Analysis, Assumption, AssumptionId, CheckReport, Fact, FunctionReport, Grant, Kind, Lvalue,

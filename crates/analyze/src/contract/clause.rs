@@ -223,11 +223,18 @@ impl<S: Clone + Ord> Clauses<S> {
 impl Clauses {
     /// The same with names; of what a function leaves behind, that of the variable that has it.
     pub(crate) fn told(&self, program: &Program, lent: Option<VarId>) -> Vec<Told> {
+        self.told_as(&|subject| {
+            let parameter = subject.parameter.or(lent);
+            text_of(program, &Subject { parameter, ..*subject })
+        })
+    }
+
+    /// The same with these names for values.
+    pub(super) fn told_as(&self, name: &dyn Fn(&Subject) -> String) -> Vec<Told> {
         let told = |(subject, need): (Subject, Need)| {
-            let subject = Subject { parameter: subject.parameter.or(lent), ..subject };
             let need = match need {
                 Need::Elements(Elements { length, size, write, null, lasts }) => {
-                    let length = text_of(program, &length);
+                    let length = name(&length);
                     Need::Elements(Elements { length, size, write, null, lasts })
                 }
                 Need::Valid(valid) => Need::Valid(valid),
@@ -238,7 +245,7 @@ impl Clauses {
                 Need::NotNull => Need::NotNull,
                 Need::Text { null } => Need::Text { null },
             };
-            (text_of(program, &subject), need)
+            (name(&subject), need)
         };
         self.all().into_iter().map(told).collect()
     }

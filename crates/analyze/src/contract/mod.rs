@@ -10,6 +10,7 @@ mod below;
 mod calls;
 mod clause;
 mod constants;
+mod family;
 mod freed;
 mod given;
 mod infer;
@@ -32,6 +33,7 @@ pub(crate) use below::index_of;
 pub(crate) use calls::{Argument, arguments};
 pub(crate) use clause::{Clauses, Subject, Told};
 pub(crate) use constants::required;
+pub use family::Family;
 pub(crate) use freed::Freed;
 pub use given::Takers;
 pub(crate) use given::{PARAMETERS, record};
@@ -96,6 +98,8 @@ pub struct Contract {
     pub needed: bool,
     /// Of a type: the functions whose parameters it is about.
     pub takers: Takers,
+    /// Of a function whose callers are not all known: those that require the same.
+    pub family: Family,
     /// Why nobody has checked it.
     pub why: Option<String>,
     /// The first call that may not satisfy it.
@@ -111,7 +115,7 @@ impl Contract {
     pub fn words(&self) -> String {
         match self.party {
             Party::Function(_) | Party::Promise(_) => {
-                format!("{} {}", self.name, self.clauses.join(", "))
+                format!("{} {}{}", self.name, self.clauses.join(", "), self.family.words())
             }
             Party::Given(_) => self.takers.words(&self.clauses),
             _ => where_used(&self.clauses),

@@ -1,6 +1,7 @@
 //! When all functions are done: which contracts are satisfied, and what rests on them.
 
 use super::clause::Need;
+use super::family::{self, Family, OTHER_FILES, POINTERS};
 use super::given::{Given, Takers, covered, given};
 use super::infer::{Demand, Inferred, Satisfied};
 use super::words::{acsl, name_of, words};
@@ -65,10 +66,6 @@ struct Contracts {
     /// How many calls of each function there are.
     calls: BTreeMap<FunctionId, usize>,
 }
-
-/// Why the contract of a function is not checked that all known calls satisfy.
-const OTHER_FILES: &str = "other files may call it";
-const POINTERS: &str = "it is called through pointers";
 
 /// After so many rounds through all results, what still changes is not known to be satisfied.
 const MOST_ROUNDS: usize = 12;
@@ -274,6 +271,7 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
             provided: provided.unwrap_or_default(),
             needed: true,
             takers: Takers::default(),
+            family: Family::default(),
             why: None,
             open: None,
             function: id,
@@ -281,6 +279,7 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
         });
     }
     find_needed(part, &mut found);
+    family::unite(engine.program, &mut found);
     // Only promises that depend on something are assumed.
     let promise = |one: &Contract| matches!(one.party, Party::Promise(_));
     let assumed = |one: &&Contract| one.needed && (!promise(one) || !one.provided.is_empty());
@@ -361,6 +360,10 @@ fn contract(
         _ => first.clauses.told(program, first.lent),
     };
     let function_own = matches!(party, Party::Function(_));
+    let family = match party {
+        Party::Function(id) => Family::of(program, id, &draft.clauses),
+        _ => Family::default(),
+    };
     let acsl = told.iter().filter(|_| function_own).filter_map(acsl).collect();
     let status = if why.is_none() { Status::Verified } else { Status::MayFail };
     Contract {
@@ -376,6 +379,7 @@ fn contract(
         provided,
         needed: true,
         takers: Takers::default(),
+        family,
         why,
         open: None,
         function,
@@ -402,6 +406,7 @@ fn of_type(engine: &Engine<'_>, ty: TypeId, given: &Given, id: AssumptionId) -> 
         provided: BTreeSet::new(),
         needed: true,
         takers,
+        family: Family::default(),
         why: Some("not all calls are known".to_owned()),
         open: None,
         function,

@@ -6,6 +6,15 @@ use soundline_c::{FunctionId, Program, RecordId, Type, TypeId, VarId};
 
 /// A value as an expression of C; of a member, its name and that of its struct.
 pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
+    text_as(program, subject, &|id| program.variable(id).name.clone())
+}
+
+/// The same with other names for parameters.
+pub(super) fn text_as(
+    program: &Program,
+    subject: &Subject,
+    named: &dyn Fn(VarId) -> String,
+) -> String {
     // An array has its elements without a pointer that is followed.
     let types = &program.types;
     let own = match (subject.parameter, subject.party) {
@@ -19,7 +28,7 @@ pub(crate) fn text_of(program: &Program, subject: &Subject) -> String {
     let each = if subject.each { "[..]" } else { "" };
     let name = match (subject.parameter, subject.party) {
         (lent, party @ Party::Output(..)) => name_of(program, party, lent),
-        (Some(id), _) => program.variable(id).name.clone(),
+        (Some(id), _) => named(id),
         (None, party) => name_of(program, party, None),
     };
     match subject.mask {

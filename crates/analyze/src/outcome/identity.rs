@@ -37,6 +37,9 @@ impl Outcome {
     /// The identities of all checks, in their order.
     pub fn identities(&self) -> Vec<Identity> {
         let mut seen: HashMap<Identity, usize> = HashMap::new();
+        let families = self.contracts.iter();
+        let families = families.filter_map(|one| Some((one.id.as_str(), one.common.as_ref()?)));
+        let families: HashMap<&str, &String> = families.collect();
         let identity = |row: &super::Row| {
             // A contract with other clauses is another one.
             let clauses = row.why.as_deref().filter(|_| row.kind == "contract");
@@ -52,6 +55,11 @@ impl Outcome {
             let file = row.place.header.clone().unwrap_or_else(|| self.file.clone());
             // One about what several files share is the same in all of them.
             let party = self.shared_by(row).map(|shared| (shared.home.clone(), String::new()));
+            // One of several functions is the same whichever they are.
+            let root = row.root.as_deref().filter(|_| row.kind == "contract");
+            let family = root.and_then(|id| families.get(id));
+            let clauses = family.map(|common| (*common).clone()).or(clauses);
+            let party = party.or_else(|| family.map(|_| (file.clone(), String::new())));
             let (file, function) = party.unwrap_or_else(|| (file, row.function.clone()));
             let first = Identity {
                 file,

@@ -213,6 +213,12 @@ pub struct Agreed {
     pub acsl: Vec<String>,
     /// Whether all calls satisfy it, if the contracts that it depends on are satisfied.
     pub checked: bool,
+    /// The other functions that require the same, if all of them are one warning.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub same: Vec<String>,
+    /// What these functions require, with the numbers of parameters: the same whichever of them is the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub common: Option<String>,
 }
 
 /// What is known at a program point.

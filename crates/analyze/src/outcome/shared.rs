@@ -41,6 +41,9 @@ pub struct Elsewhere {
     pub root: String,
     /// Where it is needed first.
     pub place: Place,
+    /// Of a function that a header defines: the first call there that may not satisfy it.
+    #[serde(default)]
+    pub call: Option<Place>,
     /// How many checks depend on it.
     pub dependents: usize,
 }
@@ -53,6 +56,12 @@ impl Outcome {
     pub(super) fn shared_by(&self, row: &Row) -> Option<&Shared> {
         let root = row.root.as_ref().filter(|_| row.kind == "contract")?;
         self.shared.iter().find(|shared| shared.id == *root)
+    }
+
+    /// The call that may not satisfy the contract of a function that several files share.
+    fn call_of(&self, row: &Row) -> Option<Place> {
+        let shared = self.shared_by(row)?;
+        shared.open.clone().filter(|_| shared.party.starts_with("function "))
     }
 }
 
@@ -82,6 +91,7 @@ pub fn share(outcomes: &mut [Outcome]) -> usize {
                 file: outcomes[*number].file.clone(),
                 root: row.root.clone().unwrap_or_default(),
                 place: row.place.clone(),
+                call: outcomes[*number].call_of(row),
                 dependents: row.dependents,
             }
         });
@@ -127,7 +137,9 @@ fn all_of(outcomes: &[Outcome], group: &Group) -> String {
     let certain = same.len() == 1 && all.iter().all(|(.., shared)| shared.certain);
     let mut takers = Takers::default();
     all.iter().for_each(|(.., shared)| takers.add(&shared.takers));
+    let of_function = all.first().is_some_and(|(.., shared)| shared.party.starts_with("function "));
     let said = match takers.is_empty() {
+        true if of_function => format!("{name} {}", said.join(", ")),
         true => where_used(&said),
         false => takers.words(&said),
     };
@@ -175,14 +187,26 @@ pub(super) fn told(
     parts.join("; ")
 }
 
+impl Elsewhere {
+    /// The file, and the line of a call.
+    fn words(&self) -> String {
+        match &self.call {
+            Some(Place { header: Some(header), line, .. }) => {
+                format!("{} (see {header}:{line})", self.file)
+            }
+            Some(place) => format!("{}:{}", self.file, place.line),
+            None => self.file.clone(),
+        }
+    }
+}
+
 impl Row {
     /// Which other files need it, in a sentence.
     pub fn elsewhere(&self) -> Option<String> {
         const NAMED: usize = 6;
-        let files: BTreeSet<&str> = self.elsewhere.iter().map(|one| one.file.as_str()).collect();
+        let files: BTreeSet<String> = self.elsewhere.iter().map(Elsewhere::words).collect();
         let count: usize = self.elsewhere.iter().map(|one| one.dependents).sum();
-        let mut named: Vec<String> =
-            files.iter().take(NAMED).map(|&file| file.to_owned()).collect();
+        let mut named: Vec<String> = files.iter().take(NAMED).cloned().collect();
         named.extend(files.len().checked_sub(NAMED + 1).map(|more| format!("{} more", more + 1)));
         let checks = match count {
             0 => String::new(),

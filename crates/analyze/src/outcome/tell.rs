@@ -120,6 +120,13 @@ impl Teller<'_> {
     fn shared(&self, contract: &Contract) -> Option<Shared> {
         let why = contract.why.clone().filter(|_| contract.needed)?;
         let external = |id: FunctionId| self.program.function(id).external;
+        // What a header defines is the same function in all files.
+        let included = |id: FunctionId| {
+            let place = self.place(self.program.function(id).span);
+            let home = place.header.filter(|home| !home.is_empty())?;
+            let (line, column) = (place.line, place.from + 1);
+            Some((format!("at {home}:{line}:{column}"), home))
+        };
         let defined = |record: RecordId| {
             let place = self.place(self.program.types.record(record).span);
             // What a file itself defines is another struct than that of the same name elsewhere.
@@ -133,6 +140,11 @@ impl Teller<'_> {
                 Some(record) => defined(record)?,
                 None => (format!("type {}", contract.name), String::new()),
             },
+            // With other functions it is a contract of its own.
+            Party::Function(id) if contract.family.others().is_empty() => {
+                let (place, home) = included(id)?;
+                (format!("function {} {place}", contract.name), home)
+            }
             Party::Variable(id) if self.program.variable(id).external => {
                 (format!("variable {}", contract.name), String::new())
             }
@@ -142,6 +154,10 @@ impl Teller<'_> {
             Party::Output(id, place) if external(id) => {
                 let name = &self.program.function(id).name;
                 (format!("output {name} {place}"), String::new())
+            }
+            Party::Result(id) => {
+                let (place, home) = included(id)?;
+                (format!("result {} {place}", contract.name), home)
             }
             _ => return None,
         };
@@ -238,6 +254,8 @@ fn agreed(contract: &Contract) -> Agreed {
         clauses: contract.clauses.clone(),
         acsl: contract.acsl.clone(),
         checked: contract.status == Status::Verified,
+        same: contract.family.others().to_vec(),
+        common: contract.family.common().map(str::to_owned),
     }
 }
 

@@ -15,7 +15,7 @@ fn functions_that_require_one_type_have_one_contract() {
     );
     // Bytes are no whole object, and one function alone keeps its contract.
     check(
-        "int f(char *p) { return *p; }\nint g(char *q) { return *q; }",
+        "int f(char *p) { return *p; }\nchar g(char *q) { return *q; }",
         &["f requires `p` is valid for 1 byte", "g requires `q` is valid for 1 byte"],
         &[],
     );

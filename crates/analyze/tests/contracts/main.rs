@@ -1,6 +1,7 @@
 //! Contracts: what functions that are analysed alone need of others, and whether callers satisfy it; and what they promise.
 
 mod clauses;
+mod family;
 mod given;
 mod memory;
 mod promise_runs;

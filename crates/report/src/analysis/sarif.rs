@@ -222,12 +222,13 @@ fn result(outcome: &Outcome, row: &Row) -> Value {
 
 /// Where another file depends on a finding.
 fn related(one: &Elsewhere) -> Value {
-    let file = one.place.header.as_deref().unwrap_or(&one.file);
+    let place = one.call.as_ref().unwrap_or(&one.place);
+    let file = place.header.as_deref().unwrap_or(&one.file);
     let checks = if one.dependents == 1 { "check depends" } else { "checks depend" };
     json!({
         "physicalLocation": {
             "artifactLocation": artifact(file),
-            "region": { "startLine": one.place.line },
+            "region": { "startLine": place.line },
         },
         "message": { "text": format!("{} {checks} on it in {}", one.dependents, one.file) },
     })

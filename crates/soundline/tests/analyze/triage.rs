@@ -301,3 +301,60 @@ fn findings_in_headers_are_told_once() {
     );
     assert_code(&case.analyze("b.c --infer none --fast --no-cache --baseline known.json"), 0);
 }
+
+/// A call in each file that may not satisfy what a function of a header requires: one contract, with the line of each.
+#[test]
+fn contracts_of_functions_of_headers_are_told_once() {
+    if !has_libclang() {
+        return;
+    }
+    let case = Case::new("#include \"h.h\"\nvoid f(unsigned n) { unsigned r[3]; set(r, n); }\n");
+    case.write("h.h", "static inline void set(unsigned *r, unsigned k) { r[k] = 1; }\n");
+    let b = "#include \"h.h\"\n\nvoid g(unsigned n) { unsigned r[3]; set(r, n + 1); }\n";
+    case.write("b.c", b);
+    let arguments = "prog.c b.c --modular --fast --no-cache";
+    let text = stdout(&case.analyze(arguments));
+    let told = "= set requires `r` is valid to write for as many bytes as are used; its call may not satisfy it, see prog.c:2";
+    assert_eq!(text.matches("= set requires").count(), 1, "{text}");
+    assert!(text.contains(told), "{text}");
+    assert!(text.contains("= also needed in b.c:3: 1 check depends on it there"), "{text}");
+    let report = case.json(&format!("{arguments} --sarif log.sarif"));
+    let checks = report["files"][1]["checks"].as_array().expect("checks");
+    let accepted = checks.iter().find(|check| check["kind"] == "contract").expect("it is there");
+    assert_eq!(accepted["accepted"], "shown with prog.c");
+    let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
+    let place = &log["runs"][0]["results"][0]["relatedLocations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "b.c", "{place}");
+    assert_eq!(place["region"]["startLine"], 3, "{place}");
+}
+
+/// Functions of a table are one finding in all reports, and a baseline knows it when one more is added.
+#[test]
+fn functions_that_require_the_same_are_one_finding() {
+    if !has_libclang() {
+        return;
+    }
+    let one = "static int one(char *p, int n) { return p[n]; }\n";
+    let two = "static int two(char *q, int m) { return q[m] + 1; }\n";
+    let three = "static int three(char *p, int n) { return p[n] + 2; }\n";
+    let table = |names: &str| format!("int (*const table[])(char *, int) = {{ {names} }};\n");
+    let case = Case::new(&format!("{one}{two}{}", table("one, two")));
+    let arguments = "prog.c --modular --fast --no-cache";
+    let text = stdout(&case.analyze(&format!("{arguments} --sarif log.sarif")));
+    let told = ", and the same of 1 more function: two; they are called through pointers";
+    assert_eq!(text.matches(told).count(), 1, "{text}");
+    let log: Value = serde_json::from_str(&case.read("log.sarif")).expect("JSON");
+    let results = log["runs"][0]["results"].as_array().expect("results");
+    assert_eq!(results.len(), 1, "{results:?}");
+    assert!(results[0]["message"]["text"].to_string().contains(told), "{results:?}");
+    let report = case.json(arguments);
+    let contracts = report["files"][0]["contracts"].as_array().expect("contracts");
+    assert_eq!(contracts[0]["same"], serde_json::json!(["two"]), "{contracts:?}");
+    assert_code(&case.analyze(&format!("{arguments} --write-baseline known.json")), 0);
+    for (functions, names) in
+        [(format!("{three}{one}{two}"), "three, one, two"), (format!("{three}{two}"), "two, three")]
+    {
+        case.write("prog.c", &format!("{functions}{}", table(names)));
+        assert_code(&case.analyze(&format!("{arguments} --baseline known.json")), 0);
+    }
+}
