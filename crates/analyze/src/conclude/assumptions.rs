@@ -2,7 +2,7 @@
 
 use super::dependencies::{Spot, callees};
 use super::facts::{Known, Viewer};
-use super::{Seen, spot};
+use super::{Seen, causes, spot};
 use crate::contract::Argument;
 use crate::engine::{Engine, Node, Run};
 use crate::state::Root;
@@ -125,6 +125,10 @@ fn roots(engine: &Engine<'_>, seen: &Seen, next: u32) -> Vec<Assumed> {
             || (engine.infers() && is_read_again(engine, seen, root, &check.kind));
         let needed = seen.needed.get(&root);
         let mut words = super::roots::words(engine, &check.kind, span, needed);
+        if let Some(quotient) = causes::quotient_of(engine, seen, root) {
+            let text = engine.program.source.words(quotient.span);
+            words.push_str(&format!(", and `{text}` does not overflow"));
+        }
         if several {
             words.push_str(", wherever that is checked");
         }

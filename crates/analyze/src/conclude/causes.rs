@@ -16,7 +16,10 @@ use crate::engine::Engine;
 use crate::graph::{Definition, Definitions, Ways, written};
 use crate::state::{Root, SubjectId};
 use crate::transfer::Outcome;
-use soundline_c::{Action, BinaryOp, Cfg, CheckKind, FunctionId, TypeId, Value, ValueKind, VarId};
+use soundline_c::{
+    Action, BinaryOp, Cfg, CheckKind, FunctionId, Program, Span, Storage, TypeId, Value, ValueKind,
+    VarId,
+};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
@@ -85,7 +88,10 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
                     let own = group.iter().filter_map(|one| Some((one.at, one.needed?)));
                     seen.united.insert(first, own.collect());
                 }
-                None => drop(seen.alike.insert(first, group.iter().map(|one| one.at).collect())),
+                None => {
+                    tell_how_many(engine, seen, &group);
+                    seen.alike.insert(first, group.iter().map(|one| one.at).collect());
+                }
             }
             for one in group.iter().filter(|one| one.root != first) {
                 lead(seen, &mut led, one, first);
@@ -106,6 +112,65 @@ pub(crate) fn unite(engine: &Engine<'_>, seen: &mut Seen, functions: &[FunctionI
     arguments.for_each(|argument| argument.led(&led));
     for given in seen.given.values_mut() {
         given.roots = given.roots.iter().map(|root| *led.get(root).unwrap_or(root)).collect();
+    }
+}
+
+/// Of several places that the program says control does not get to, in the expansion of one macro, it is said how many they are.
+fn tell_how_many(engine: &Engine<'_>, seen: &mut Seen, group: &[Suspect]) {
+    let Some(first) = group.first().filter(|_| group.len() > 1) else { return };
+    if is_unreachable(engine, first.at) {
+        let words = format!("{} of these in this line may be reached", group.len());
+        seen.why.insert(first.at, words);
+    }
+}
+
+/// Whether an instruction says that control does not get there.
+fn is_unreachable(engine: &Engine<'_>, at: At) -> bool {
+    matches!(kind_at(engine, at), Some(CheckKind::Unreachable))
+}
+
+/// The check at an instruction.
+fn kind_at<'e>(engine: &Engine<'e>, (function, block, at): At) -> Option<&'e CheckKind> {
+    match &engine.shape(function).cfg.blocks[block].instructions[at].action {
+        Action::Check(check) => Some(&check.kind),
+        _ => None,
+    }
+}
+
+/// The quotient that a root about a divisor stands for, too.
+pub(super) fn quotient_of<'e>(engine: &Engine<'e>, seen: &Seen, root: Root) -> Option<&'e Value> {
+    let mut all = seen.alike.get(&root)?.iter().filter_map(|at| kind_at(engine, *at));
+    all.find_map(|kind| match kind {
+        CheckKind::Quotient(value) => Some(value),
+        _ => None,
+    })
+}
+
+/// A divisor that may be 0 and a quotient that may be too large are one cause if the division is the same: what is known of the
+/// divisor excludes neither.
+fn join_divisions(engine: &Engine<'_>, groups: &mut BTreeMap<Cause, Vec<Suspect>>) {
+    let kind = |one: &Suspect| kind_at(engine, one.at);
+    let is_quotient = |one: &Suspect| matches!(kind(one), Some(CheckKind::Quotient(_)));
+    let is_divisor = |one: &&Suspect| matches!(kind(one), Some(CheckKind::Divisor(_)));
+    let place = |one: &Suspect| {
+        let (function, block, at) = one.at;
+        let span = engine.shape(function).cfg.blocks[block].instructions[at].span;
+        (span.start, span.end)
+    };
+    let mut divisors: BTreeMap<(u32, u32), Cause> = BTreeMap::new();
+    for (cause, group) in groups.iter() {
+        divisors.extend(group.iter().filter(is_divisor).map(|one| (place(one), cause.clone())));
+    }
+    let mut joined = Vec::new();
+    for (cause, group) in groups.iter().filter(|(_, group)| group.iter().all(is_quotient)) {
+        let all = group.iter().filter_map(|one| divisors.get(&place(one)));
+        let all: BTreeSet<&Cause> = all.collect();
+        let only = all.first().filter(|_| all.len() == 1);
+        joined.extend(only.map(|divisor| (cause.clone(), (*divisor).clone())));
+    }
+    for (cause, divisor) in joined {
+        let own = groups.remove(&cause).unwrap_or_default();
+        groups.entry(divisor).or_default().extend(own);
     }
 }
 
@@ -185,7 +250,7 @@ fn groups(
     let held = engine.env.held(function);
     let definitions = Definitions::new(engine.program, cfg).until_ends(cfg, &held);
     let without_frees = Definitions::of_values(engine.program, cfg).until_ends(cfg, &held);
-    let counters = if engine.infers() { counters(cfg) } else { BTreeMap::new() };
+    let counters = if engine.infers() { counters(engine.program, cfg) } else { BTreeMap::new() };
     let mut groups: BTreeMap<Cause, Vec<Suspect>> = BTreeMap::new();
     for suspect in suspects {
         let (block, at) = suspect.from;
@@ -205,19 +270,21 @@ fn groups(
         let cause = (suspect.subject, why, from.collect(), suspect.stored.clone());
         groups.entry(cause).or_default().push(suspect);
     }
+    join_divisions(engine, &mut groups);
     groups
 }
 
 /// The variables that only count, and all their assignments: constants, and themselves with a constant added. How far they count
 /// is one cause, wherever it matters.
-fn counters(cfg: &Cfg) -> BTreeMap<VarId, Rc<BTreeSet<Definition>>> {
+fn counters(program: &Program, cfg: &Cfg) -> BTreeMap<VarId, Rc<BTreeSet<Definition>>> {
+    let temporaries = temporaries(program, cfg);
     let mut found: BTreeMap<VarId, Option<BTreeSet<Definition>>> = BTreeMap::new();
     for (number, block) in cfg.blocks.iter().enumerate() {
         for (at, instruction) in block.instructions.iter().enumerate() {
             for id in written(&instruction.action) {
                 let counts = match &instruction.action {
                     Action::Assign(place, value) if place.as_variable() == Some(id) => {
-                        value.as_int().is_some() || is_step(value, id)
+                        value.as_int().is_some() || is_step(value, id, &temporaries)
                     }
                     Action::Declare(_) => true,
                     _ => false,
@@ -233,16 +300,45 @@ fn counters(cfg: &Cfg) -> BTreeMap<VarId, Rc<BTreeSet<Definition>>> {
     found.into_iter().filter_map(|(id, all)| Some((id, Rc::new(all?)))).collect()
 }
 
+/// What is put aside for the rest of an expression: `i++` in `a[i++]` reads what `i` was.
+fn temporaries<'a>(program: &Program, cfg: &'a Cfg) -> HashMap<VarId, &'a Value> {
+    let mut found: HashMap<VarId, Option<&Value>> = HashMap::new();
+    for instruction in cfg.blocks.iter().flat_map(|block| &block.instructions) {
+        for id in written(&instruction.action) {
+            let value = match &instruction.action {
+                Action::Declare(_) => continue,
+                Action::Assign(place, value) if place.as_variable() == Some(id) => Some(value),
+                _ => None,
+            };
+            // Assigned at two places, it is not known which of the values it has.
+            found.entry(id).and_modify(|known| *known = None).or_insert(value);
+        }
+    }
+    let own = |id: VarId| matches!(program.variable(id).storage, Storage::Temporary);
+    found.into_iter().filter_map(|(id, value)| Some((id, value.filter(|_| own(id))?))).collect()
+}
+
 /// Whether a value is that of a variable with a constant added.
-fn is_step(value: &Value, id: VarId) -> bool {
+fn is_step(value: &Value, id: VarId, temporaries: &HashMap<VarId, &Value>) -> bool {
     match &value.kind {
-        ValueKind::Load(place) => place.as_variable() == Some(id),
-        ValueKind::Convert(inner) => is_step(inner, id),
+        ValueKind::Load(place) if place.as_variable() == Some(id) => true,
+        ValueKind::Load(place) => {
+            let aside = place.as_variable().and_then(|own| temporaries.get(&own));
+            // What was put aside is from before: it is not read for itself.
+            aside.is_some_and(|value| is_step(value, id, &HashMap::new()))
+        }
+        ValueKind::Convert(inner) => is_step(inner, id, temporaries),
         ValueKind::Binary(BinaryOp::Add | BinaryOp::Sub, left, right) => {
-            right.as_int().is_some() && is_step(left, id)
+            right.as_int().is_some() && is_step(left, id, temporaries)
         }
         _ => false,
     }
+}
+
+/// Where a place is that has no value, and what is written there.
+fn line(program: &Program, span: Span) -> String {
+    let place = program.source.locate(span.start);
+    format!("{}:{} {}", place.file, place.line, program.source.words(span))
 }
 
 /// The accesses of a function that may fail, each at a single instruction; where contracts are inferred, other checks too.
@@ -250,7 +346,11 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
     let cfg = engine.shape(function).cfg;
     let first = (function, 0, 0);
     let last = (function, usize::MAX, usize::MAX);
-    let may_fail = |outcomes: &[(Outcome, bool)]| {
+    let may_fail = |at: &At, outcomes: &[(Outcome, bool)]| {
+        // Control may get there, or not.
+        if is_unreachable(engine, *at) {
+            return outcomes.iter().all(|one| *one == (Outcome::Fails, false));
+        }
         let open = |outcome: Outcome| matches!(outcome, Outcome::MayFail | Outcome::Holds);
         outcomes.iter().any(|(outcome, _)| *outcome == Outcome::MayFail)
             && outcomes.iter().all(|(outcome, _)| open(*outcome))
@@ -266,7 +366,7 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
     let freed = engine.infers().then(|| Freed::new(engine, function));
     let origins = Origins::new(engine, function);
     let mut found = Vec::new();
-    for (at, _) in seen.outcomes.range(first..=last).filter(|(_, all)| may_fail(all)) {
+    for (at, _) in seen.outcomes.range(first..=last).filter(|(at, all)| may_fail(at, all)) {
         let instruction = &cfg.blocks[at.1].instructions[at.2];
         let Action::Check(check) = &instruction.action else { continue };
         let root = (function, check.id);
@@ -315,6 +415,12 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
         }
         let text = match &check.kind {
             CheckKind::Access { size: Some(_), .. } => String::new(),
+            CheckKind::Unreachable => line(engine.program, instruction.span),
+            // A quotient fits if the remainder does.
+            CheckKind::Quotient(Value { kind: ValueKind::Binary(_, left, right), .. }) => {
+                let text = |value: &Value| engine.program.source.words(value.span);
+                format!("{} {}", text(left), text(right))
+            }
             _ => engine.program.source.words(instruction.span),
         };
         let stored = written;

@@ -2,6 +2,7 @@
 //! value of `p`.
 
 use crate::engine::Engine;
+use crate::graph::Definitions;
 use soundline_c::{
     Action, Base, Callee, Cfg, FunctionId, Meaning, Place, Step, Type, Types, Value, ValueKind,
     VarId,
@@ -15,6 +16,8 @@ pub(super) struct Origins<'a, 'p> {
     engine: &'a Engine<'p>,
     cfg: &'a Cfg,
     before: Vec<Vec<usize>>,
+    /// The assignments, and where memory is freed; none if the function does what is not known.
+    definitions: Option<Definitions>,
 }
 
 impl<'a, 'p> Origins<'a, 'p> {
@@ -26,7 +29,10 @@ impl<'a, 'p> Origins<'a, 'p> {
                 before[next.index()].push(number);
             }
         }
-        Self { engine, cfg, before }
+        let mut all = cfg.blocks.iter().flat_map(|block| &block.instructions);
+        let known = !all.any(|one| matches!(one.action, Action::Unknown { .. }));
+        let definitions = known.then(|| Definitions::new(engine.program, cfg));
+        Self { engine, cfg, before, definitions }
     }
 
     /// The expression that a pointer was before it moved, where it was that, and how many bytes it moved.
@@ -68,13 +74,22 @@ impl<'a, 'p> Origins<'a, 'p> {
                     Effect::Other => return None,
                 }
             }
-            let [before] = self.before[block][..] else { return None };
             if block == 0 {
                 return None;
             }
-            (block, end) = (before, self.cfg.blocks[before].instructions.len());
+            (block, end) = match self.before[block][..] {
+                [before] => (before, self.cfg.blocks[before].instructions.len()),
+                _ => self.only(id, block)?,
+            };
         }
         None
+    }
+
+    /// Behind the only assignment to a variable that all ways to the start of a block come from.
+    fn only(&self, id: VarId, block: usize) -> Option<(usize, usize)> {
+        let all = self.definitions.as_ref()?.reaching(id, block, 0);
+        let first = all.first().copied().filter(|_| all.len() == 1)?;
+        first.map(|(block, at)| (block, at + 1))
     }
 
     fn effect(&self, action: &'a Action, id: VarId, place: &Place) -> Effect<'a> {

@@ -1,5 +1,6 @@
 //! Contracts: what functions that are analysed alone need of others, and whether callers satisfy it; and what they promise.
 
+mod causes;
 mod clauses;
 mod family;
 mod given;

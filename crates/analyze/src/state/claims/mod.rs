@@ -440,12 +440,20 @@ impl Env<'_> {
 
     /// What a check is about that is no access of so many bytes.
     pub(crate) fn cause_subject(&self, check: &CheckKind) -> Option<SubjectId> {
-        let (CheckKind::Free(value) | CheckKind::Assertion(value)) = check else {
-            return self.check_subject(check);
+        let (word, values) = match check {
+            CheckKind::Free(value) => (15, vec![value]),
+            CheckKind::Assertion(value) => (16, vec![value]),
+            // That has no value: its place says which it is.
+            CheckKind::Unreachable => (17, vec![]),
+            // Quotient and remainder are too large for the same operands.
+            CheckKind::Quotient(Value { kind: ValueKind::Binary(_, left, right), .. }) => {
+                (18, vec![&**left, &**right])
+            }
+            _ => return self.check_subject(check),
         };
         let mut writer = Writer { env: self, subject: Subject::default() };
-        writer.word(if matches!(check, CheckKind::Free(_)) { 15 } else { 16 });
-        writer.value(value)?;
+        writer.word(word);
+        values.into_iter().try_for_each(|value| writer.value(value))?;
         Some(self.subjects.number(writer.finish()))
     }
 
