@@ -43,6 +43,9 @@ impl Finder<'_, '_> {
         low: i128,
         high: i128,
     ) -> Option<Vec<(Subject, Need)>> {
+        if let Some((from, less)) = less(value) {
+            return self.mirrored(at, (from, less), (low, high));
+        }
         let (known_low, known_high) = self.known.range(at)?;
         let sources = self.tracer.sources(value, (at.1, at.2))?;
         let int = self.engine.program.types.integer(value.ty)?;
@@ -67,6 +70,41 @@ impl Finder<'_, '_> {
             };
             Some((subject, Need::Range(least, most)))
         };
+        sources.all.iter().copied().map(of).collect()
+    }
+
+    /// What keeps a constant less a value in a range: the other end for each. Differences in the range do not wrap.
+    fn mirrored(
+        &self,
+        at: At,
+        (from, value): (i128, &Value),
+        (low, high): (i128, i128),
+    ) -> Option<Vec<(Subject, Need)>> {
+        let (known_low, known_high) = self.known.range(at)?;
+        let sources = self.tracer.sources(value, (at.1, at.2))?;
+        let int = self.engine.program.types.integer(value.ty)?;
+        // Differences that wrap are greater than the constant.
+        let wraps = !int.signed && known_high > from;
+        let of = |(subject, distance): (Subject, Distance)| {
+            (!distance.open).then_some(())?;
+            let told = subject.parameter.filter(|_| subject.depth == 0);
+            (!told.is_some_and(|id| self.is_tested_elsewhere(at, id))).then_some(())?;
+            let moved = distance != Distance::POINT || sources.converted;
+            let least = match moved || known_high > high {
+                true => from - high - distance.low,
+                false => i64::MIN.into(),
+            };
+            let most = match moved || wraps || known_low < low {
+                true => from - low - distance.high,
+                false => i64::MAX.into(),
+            };
+            // What is negative before a conversion, or wraps, is another number behind it.
+            let least = if moved { least.max(-distance.low) } else { least };
+            let free = least <= 0 && self.is_unsigned(subject);
+            let least = if free { i64::MIN.into() } else { least };
+            (least <= most).then_some((subject, Need::Range(least, most)))
+        };
+        (high <= int.max()).then_some(())?;
         sources.all.iter().copied().map(of).collect()
     }
 
@@ -161,6 +199,15 @@ impl Finder<'_, '_> {
 
 /// So many blocks before a check are looked at for tests.
 const MOST_TESTS: usize = 32;
+
+/// A constant and what is less of it, `32 - h`, whatever the difference is converted to.
+fn less(value: &Value) -> Option<(i128, &Value)> {
+    match &value.kind {
+        ValueKind::Convert(inner) => less(inner),
+        ValueKind::Binary(BinaryOp::Sub, left, right) => Some((left.as_int()?, right)),
+        _ => None,
+    }
+}
 
 /// Whether a value is a variable, whatever it is converted to.
 fn reads(value: &Value, id: VarId) -> bool {

@@ -617,3 +617,38 @@ fn what_is_called_is_not_null() {
         format!("{assert}void f(void (*h)(void), int c) {{ if (c) assert(h); if (h) h(); }}");
     check(&text, &["f requires `h` is a function of its type"], &[]);
 }
+
+#[test]
+fn a_constant_less_a_number_has_the_other_end() {
+    check(
+        "unsigned f(unsigned u, unsigned h) { return u >> (32 - h); }\nunsigned g(unsigned log, unsigned v) { return v << (8 - log); }\nunsigned h(int n, unsigned v) { return v << (8 - n); }",
+        &[
+            "f requires `1 <= h && h <= 32`",
+            "g requires `log <= 8`",
+            "h requires `-23 <= n && n <= 8`",
+        ],
+        &[],
+    );
+    // What the function knows is not required again.
+    check(
+        "unsigned f(unsigned u, unsigned h) { return h > 32 ? 0 : u >> (32 - h); }\nunsigned g(unsigned u, int h) { return h < 1 ? 0 : u >> (32 - h); }",
+        &["f requires `h >= 1`", "g requires `h <= 32`"],
+        &[],
+    );
+    // A negative number is a large one behind a conversion.
+    check(
+        "unsigned long f(unsigned long u, int h) { return u >> (8 - (unsigned)h); }",
+        &["f requires `0 <= h && h <= 8`"],
+        &[],
+    );
+    // Calls are checked, and members are asked in turn.
+    check(
+        "struct s { unsigned log; };\nstatic unsigned f(unsigned u, unsigned h) { return u >> (32 - h); }\nunsigned g(unsigned u) { return f(u, 4) + f(u, 32); }\nunsigned h(const struct s *s, unsigned u) { return f(u, s->log); }\n",
+        &[
+            "checked: f requires `1 <= h && h <= 32`",
+            "h requires `s` is valid for 4 bytes",
+            "`1 <= struct s.log && struct s.log <= 32`, where it is used",
+        ],
+        &[],
+    );
+}
