@@ -417,7 +417,11 @@ impl<'a, 'p> Slices<'a, 'p> {
                 let instruction = &cfg.blocks[spot.0].instructions[spot.1];
                 match &instruction.action {
                     Action::Assign(to, value)
-                        if to.as_variable() == Some(id) && seen.insert(*spot) =>
+                        if to.as_variable() == Some(id)
+                            && !self
+                                .reaching()
+                                .is_no_null_but(id, at, &mut |from| from != *spot)
+                            && seen.insert(*spot) =>
                     {
                         match without_conversions(value).as_int() {
                             Some(0) => found = found.or(Some(instruction.span)),

@@ -118,7 +118,7 @@ impl<S> Need<S> {
 
 impl Valid {
     /// What serves both.
-    fn and(self, other: Valid) -> Valid {
+    pub(super) fn and(self, other: Valid) -> Valid {
         Valid {
             from: self.from.min(other.from),
             to: self.to.max(other.to),
@@ -181,7 +181,11 @@ impl<S: Clone + Ord> Clauses<S> {
 
     /// All clauses, one after the other.
     pub(crate) fn all(&self) -> Vec<(S, Need<S>)> {
-        let null = |subject: &S, null: bool| null && !self.not_null.contains_key(subject);
+        // No string is null.
+        let refused = |subject: &S| {
+            self.not_null.contains_key(subject) || self.text.get(subject) == Some(&false)
+        };
+        let null = |subject: &S, null: bool| null && !refused(subject);
         let valid = self.valid.iter().map(|(subject, valid)| {
             let null = null(subject, valid.null);
             (subject, Need::Valid(Valid { null, ..*valid }))

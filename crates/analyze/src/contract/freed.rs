@@ -66,11 +66,6 @@ impl<'a, 'p> Freed<'a, 'p> {
         freed
     }
 
-    /// Whether the function frees nothing.
-    pub(super) fn is_none(&self) -> bool {
-        self.all.is_empty()
-    }
-
     /// The pointer that an instruction frees.
     fn pointer(&self, action: &'a Action) -> Option<&'a Value> {
         let Action::Call { callee: Callee::Function(id), arguments, .. } = action else {
@@ -180,6 +175,19 @@ impl<'a, 'p> Freed<'a, 'p> {
         all.any(|(free, freed, from)| {
             !nodes.is_disjoint(from) && !self.is_other(reaching, (pointer, at), (freed, *free))
         })
+    }
+
+    /// The same of what a variable holds that is lent.
+    pub(super) fn may_be_held(
+        &self,
+        reaching: &Reaching<'_, '_>,
+        variable: VarId,
+        sources: &mut dyn Iterator<Item = Subject>,
+        at: At,
+    ) -> bool {
+        let nodes = sources.map(node_of).chain([Node::Variable(variable)]).collect();
+        let mut all = self.all.iter().filter(|(free, ..)| reaching.is_before(*free, at));
+        all.any(|(.., from)| self.meet(&nodes, from))
     }
 
     /// Whether a pointer is another one than what was freed, since it was read in memory after that had been read: a loop that

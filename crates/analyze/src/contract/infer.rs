@@ -367,15 +367,18 @@ impl Finder<'_, '_> {
             if access.is_some_and(|(pointer, ..)| self.is_guarded(*other, pointer)) {
                 continue;
             }
-            let alone = access
-                .map(|(pointer, ..)| self.tracer.guarded_sources(pointer, (other.1, other.2)));
-            let mut alone = alone.unwrap_or_default();
+            let place = (other.1, other.2);
+            let alone = access.map(|(pointer, ..)| {
+                // A null of the function's own may be gone at one of them, and not at another one.
+                let sources = self.tracer.sources_and_own(pointer, place);
+                sources.filter(|sources| !sources.null)?;
+                Some(self.tracer.guarded_sources(pointer, place))
+            });
+            let mut alone = alone.unwrap_or_default()?;
             alone.retain(|subject| null.as_ref().is_none_or(|null| null.contains(subject)));
             null = Some(alone);
         }
         if let Some(null) = null {
-            let sources = self.tracer.sources_and_own(pointer, (at.1, at.2))?;
-            (!sources.null).then_some(())?;
             for (subject, need) in &mut needs {
                 if let Need::Valid(valid) = need {
                     valid.null &= null.contains(subject);
@@ -601,6 +604,12 @@ impl Finder<'_, '_> {
         {
             let sources = self.tracer.sources_of(id, (at.1, at.2))?;
             let subject = Subject { depth: subject.depth - 1, ..subject };
+            // A variable whose address nobody else has is not written under another name.
+            let alone = subject.depth == 0 && self.tracer.reaching.is_only_lent(id);
+            let need = match need {
+                Need::Valid(valid) if alone => Need::Valid(Valid { apart: false, ..valid }),
+                need => need,
+            };
             let guarded = self.tracer.reaching.is_guarded(id, at.1, at.2);
             return sources.pass(&subject, self.lasting(need), Guard::from_here(guarded));
         }

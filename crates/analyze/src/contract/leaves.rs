@@ -18,6 +18,8 @@ pub(crate) struct Leaves {
     apart: BTreeSet<usize>,
     /// Whether it writes no pointers, unless as bytes.
     bytes_only: bool,
+    /// The parameters that it keeps.
+    kept: BTreeSet<usize>,
 }
 
 impl Leaves {
@@ -25,8 +27,13 @@ impl Leaves {
         let own = engine.program.function(function);
         let bytes_only = !own.replaceable && tracer.writes_bytes_only();
         let (mut behind, mut apart) = (BTreeMap::new(), BTreeSet::new());
+        // Where it is open what others write to a variable of its own, that is not for its callers to say.
+        let kept = match tracer.reaching.keeps_any() {
+            true => (0..own.parameters.len()).collect(),
+            false => super::kept::kept(engine, function),
+        };
         if own.replaceable {
-            return Self { behind, apart, bytes_only };
+            return Self { behind, apart, bytes_only, kept };
         }
         let types = &engine.program.types;
         let pointer = |ty: TypeId| matches!(types.get(ty), Type::Pointer(_));
@@ -42,7 +49,18 @@ impl Leaves {
                 apart.extend(sources.apart.then_some(number));
             }
         }
-        Self { behind, apart, bytes_only }
+        Self { behind, apart, bytes_only, kept }
+    }
+
+    /// Whether somebody may have a pointer that it was given when it has returned.
+    pub(super) fn keeps(&self, parameter: usize) -> bool {
+        self.kept.contains(&parameter)
+    }
+
+    /// Whether behind a parameter there is still what was there, moved on.
+    pub(super) fn moves_on(&self, parameter: usize) -> bool {
+        let behind = self.behind(parameter);
+        behind.is_some_and(|all| all.iter().all(|from| *from == (parameter, true)))
     }
 
     /// Where what is left behind a parameter comes from.

@@ -1,14 +1,15 @@
-//! Local variables that are lent: their address is given to functions that are called directly, and to nothing else. What such a
+//! Local variables and parameters that are lent: their address is given to functions that are called directly, and to nothing else. What such a
 //! function leaves in one is its output.
 
 use soundline_c::{Action, Base, Callee, Cfg, Place, Program, Storage, Value, ValueKind, VarId};
 use std::collections::BTreeSet;
 
-/// The local variables of a function that are lent.
+/// The local variables and parameters of a function that are lent.
 pub(super) fn lent(program: &Program, cfg: &Cfg) -> BTreeSet<VarId> {
     let own = |id: &VarId| {
         let variable = program.variable(*id);
-        variable.storage == Storage::Local && variable.address_taken && !variable.volatile
+        let own = matches!(variable.storage, Storage::Local | Storage::Parameter);
+        own && variable.address_taken && !variable.volatile
     };
     let mut found: BTreeSet<VarId> = BTreeSet::new();
     for instruction in cfg.blocks.iter().flat_map(|block| &block.instructions) {

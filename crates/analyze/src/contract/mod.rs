@@ -14,6 +14,7 @@ mod family;
 mod freed;
 mod given;
 mod infer;
+mod kept;
 mod leaves;
 mod lengths;
 mod lent;

@@ -33,6 +33,8 @@ pub(crate) struct Reaching<'a, 'p> {
     known: RefCell<Known>,
     /// The variables that are lent to functions.
     lent: BTreeSet<VarId>,
+    /// Those of them whose address one of these may keep.
+    kept: BTreeSet<VarId>,
     /// The blocks that control may get to from the end of others.
     ways: Ways,
 }
@@ -46,12 +48,13 @@ impl<'a, 'p> Reaching<'a, 'p> {
         let mut before = vec![Vec::new(); blocks.len()];
         let mut assigned: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
         let mut named: HashMap<VarId, Vec<(usize, usize)>> = HashMap::new();
-        let mut ended = Vec::new();
+        let (mut ended, mut kept) = (Vec::new(), BTreeSet::new());
         for (number, block) in blocks.iter().enumerate() {
             for next in block.terminator.successors() {
                 before[next.index()].push(number);
             }
             for (at, instruction) in block.instructions.iter().enumerate() {
+                kept.extend(kept_by(engine, &instruction.action));
                 let outputs = outputs(engine.program, &instruction.action);
                 let outputs = outputs.filter(|id| lent.contains(id));
                 for id in written(&instruction.action).into_iter().chain(outputs) {
@@ -70,7 +73,7 @@ impl<'a, 'p> Reaching<'a, 'p> {
             }
         }
         let (known, ways) = (RefCell::default(), Ways::default());
-        Self { engine, function, before, assigned, named, ended, known, lent, ways }
+        Self { engine, function, before, assigned, named, ended, known, lent, kept, ways }
     }
 
     /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
@@ -139,14 +142,40 @@ impl<'a, 'p> Reaching<'a, 'p> {
             Action::Assign(place, value) if place.as_variable() == Some(id) => {
                 Some(given(&program.types, value))
             }
+            // One that is only lent stays as it is, unless a function that it is lent to changes it.
+            Action::Call { .. } if shared && self.is_only_lent(id) => {
+                let assigned = written(&instruction.action).contains(&id);
+                let stays = !assigned && self.leaves_moved(&instruction.action, id);
+                (!stays).then_some(Said::Nothing)
+            }
             Action::Call { .. } | Action::Unknown { .. } if shared => Some(Said::Nothing),
             Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _)
-                if shared && matches!(place.base, Base::Pointer(_)) =>
+                if shared && matches!(place.base, Base::Pointer(_)) && !self.is_only_lent(id) =>
             {
                 Some(Said::Nothing)
             }
             action if written(action).contains(&id) => Some(Said::Nothing),
             _ => None,
+        }
+    }
+
+    /// Whether a call leaves the pointer in a variable that is lent, moved on or not.
+    fn leaves_moved(&self, action: &Action, id: VarId) -> bool {
+        let Action::Call { callee, arguments, .. } = action else { return false };
+        let lent = |argument: &Value| super::lent::variable(argument) == Some(id);
+        let moves_on = |number: usize| match callee {
+            Callee::Function(callee) => {
+                let summary = self.engine.summaries.of(*callee);
+                only_reads(self.engine.program, *callee, number)
+                    || summary.is_some_and(|summary| summary.leaves.moves_on(number))
+            }
+            Callee::Pointer(_) => false,
+        };
+        let mut given = arguments.iter().enumerate().filter(|(_, argument)| lent(argument));
+        match (given.next(), given.next()) {
+            (None, _) => true,
+            (Some((number, _)), None) => moves_on(number),
+            _ => false,
         }
     }
 
@@ -189,6 +218,16 @@ impl<'a, 'p> Reaching<'a, 'p> {
     /// Whether the address of a variable is given to functions, and to nothing else.
     pub(super) fn is_lent(&self, id: VarId) -> bool {
         self.lent.contains(&id)
+    }
+
+    /// Whether only the functions that a variable is lent to can write there, and only until they return.
+    pub(super) fn is_only_lent(&self, id: VarId) -> bool {
+        self.lent.contains(&id) && !self.kept.contains(&id)
+    }
+
+    /// Whether a function may keep the address of a variable that it is lent.
+    pub(super) fn keeps_any(&self) -> bool {
+        !self.kept.is_disjoint(&self.lent)
     }
 
     /// Whether what a pointer is read from was found not to be null, whatever is added to it.
@@ -289,6 +328,53 @@ impl<'a, 'p> Reaching<'a, 'p> {
                     Err(_) if *before == 0 => return false,
                     Err(held) if seen.insert((*before, held)) => left.push((*before, held)),
                     Err(_) => {}
+                }
+            }
+        }
+        true
+    }
+
+    /// Whether a variable is not null before an instruction on all ways from assignments to it that are not harmless: it was compared
+    /// since.
+    pub(crate) fn is_no_null_but(
+        &self,
+        id: VarId,
+        (block, at): (usize, usize),
+        harmless: &mut dyn FnMut((usize, usize)) -> bool,
+    ) -> bool {
+        if is_shared(&self.engine.env, id) {
+            return false;
+        }
+        let blocks = &self.engine.shape(self.function).cfg.blocks;
+        let mut last = |number: usize, end: usize| -> Option<bool> {
+            let all = &blocks[number].instructions;
+            self.telling(id, number, end.min(all.len())).into_iter().find_map(|at| {
+                // What is asserted must hold: that is no case in which it need not.
+                if at > 0 && is_asserted(&all[at - 1].action, &all[at].action) {
+                    return None;
+                }
+                match self.says(&all[at], id)? {
+                    Said::NotNull => Some(true),
+                    Said::As(_) | Said::Nothing => Some(harmless((number, at))),
+                }
+            })
+        };
+        match last(block, at) {
+            Some(yes) => return yes,
+            None if block == 0 => return true,
+            None => {}
+        }
+        let mut seen = BTreeSet::from([block]);
+        let mut left = vec![block];
+        while let Some(number) = left.pop() {
+            for before in &self.before[number] {
+                if leads_only(&blocks[*before].terminator, &named(id), number) {
+                    continue;
+                }
+                match last(*before, usize::MAX) {
+                    Some(false) => return false,
+                    None if seen.insert(*before) => left.push(*before),
+                    _ => {}
                 }
             }
         }
@@ -456,4 +542,15 @@ fn outputs<'v>(program: &'v Program, action: &'v Action) -> impl Iterator<Item =
     let reads = move |number: usize| callee.is_some_and(|id| only_reads(program, id, number));
     let written = arguments.iter().enumerate().filter(move |(number, _)| !reads(*number));
     written.filter_map(|(_, argument)| super::lent::variable(argument))
+}
+
+/// The variables whose addresses an instruction gives to a function that may keep them.
+fn kept_by(engine: &Engine<'_>, action: &Action) -> Vec<VarId> {
+    let Action::Call { callee, arguments, .. } = action else { return Vec::new() };
+    let keeps = |number: usize| match callee {
+        Callee::Function(id) => super::kept::keeps_argument(engine, *id, number),
+        Callee::Pointer(_) => true,
+    };
+    let all = arguments.iter().enumerate().filter(|(number, _)| keeps(*number));
+    all.filter_map(|(_, argument)| super::lent::variable(argument)).collect()
 }

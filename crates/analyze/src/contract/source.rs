@@ -25,9 +25,12 @@ pub(super) struct Tracer<'a, 'p> {
     function: FunctionId,
     pub(super) reaching: Reaching<'a, 'p>,
     /// What the function itself assigns to members; none if that is no single value.
-    members: BTreeMap<Member, Vec<(At, Option<&'p Value>)>>,
-    /// The members of which it is known whether that comes from others, too; or is being looked for.
-    known: RefCell<BTreeMap<Member, bool>>,
+    members: BTreeMap<Member, Vec<Stored<'p>>>,
+    /// Whether that comes from others, too, as far as it is known or being looked for, by the order in which it was asked.
+    known: RefCell<BTreeMap<Asked, (usize, bool)>>,
+    asked: Cell<usize>,
+    /// The variables that are known to hold no null of the function's own before an instruction, or not.
+    excluded: RefCell<BTreeMap<(VarId, At), bool>>,
     /// The variables to which it does.
     variables: BTreeSet<VarId>,
     /// Where it may write what pointers of others lead to.
@@ -53,6 +56,21 @@ struct Write<'p> {
     /// The pointer.
     pointer: Option<&'p Value>,
 }
+
+/// An assignment to a member, and the value; none if that is no single one.
+type Stored<'p> = (At, Option<&'p Value>);
+
+/// What may come from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Asked {
+    /// All that the function assigns to a member.
+    Member(Member),
+    /// What it assigns to one there.
+    Store(At),
+}
+
+/// So many questions are answered on the way to the answer of another one.
+const MOST_QUESTIONS: usize = 100;
 
 /// Assignments are followed so far.
 const DEEPEST: usize = 500;
@@ -83,9 +101,9 @@ impl<'a, 'p> Tracer<'a, 'p> {
     pub(super) fn new(engine: &'a Engine<'p>, function: FunctionId) -> Self {
         let reaching = Reaching::new(engine, function);
         let (members, variables) = (BTreeMap::new(), BTreeSet::new());
-        let known = RefCell::default();
+        let (known, excluded) = (RefCell::default(), RefCell::default());
         let (writes, freed) = (Vec::new(), Freed::new(engine, function));
-        let followed = Cell::default();
+        let (asked, followed) = (Cell::default(), Cell::default());
         let copies = BTreeSet::new();
         let mut tracer = Self {
             engine,
@@ -93,6 +111,8 @@ impl<'a, 'p> Tracer<'a, 'p> {
             reaching,
             members,
             known,
+            asked,
+            excluded,
             variables,
             writes,
             copies,
@@ -164,27 +184,40 @@ impl<'a, 'p> Tracer<'a, 'p> {
     /// only what comes from others, too.
     fn is_from_others(&self, member: Member, at: At) -> bool {
         let Some(stored) = self.members.get(&member) else { return true };
-        // Nothing that it assigns comes before.
-        if stored.iter().all(|(from, _)| !self.reaching.is_before(*from, at)) {
-            return true;
-        }
-        if let Some(known) = self.known.borrow().get(&member) {
+        let before = stored.iter().filter(|(from, _)| self.reaching.is_before(*from, at));
+        let before: Vec<&Stored<'p>> = before.collect();
+        before.is_empty()
+            || self.is_known(Asked::Member(member), || stored.iter().all(|one| self.gives_on(one)))
+            || before.iter().all(|one| self.is_known(Asked::Store(one.0), || self.gives_on(one)))
+    }
+
+    /// Whether what is assigned to a member comes from others.
+    fn gives_on(&self, (at, value): &Stored<'p>) -> bool {
+        let Some(value) = value else { return false };
+        // A function can be called wherever it comes from.
+        let own = |sources: Sources| !sources.null && !sources.apart;
+        is_function(value) || self.sources(value, *at).is_some_and(own)
+    }
+
+    /// The answer to whether something that is assigned comes from others, looked for once. While it is looked for, what is assigned
+    /// there is no argument against it.
+    fn is_known(&self, asked: Asked, look: impl FnOnce() -> bool) -> bool {
+        if let Some((_, known)) = self.known.borrow().get(&asked) {
             return *known;
         }
-        // While it is looked for, what it holds already is no argument against it.
-        self.known.borrow_mut().insert(member, true);
-        let from_others = stored.iter().all(|one| {
-            let (at, Some(value)) = one else { return false };
-            // A function can be called wherever it comes from.
-            let own = |sources: Sources| !sources.null && !sources.apart;
-            is_function(value) || self.sources(value, *at).is_some_and(own)
-        });
+        if self.followed.get().1 > MOST_QUESTIONS {
+            return false;
+        }
+        let number = self.asked.get();
+        self.asked.set(number + 1);
+        self.known.borrow_mut().insert(asked, (number, true));
+        let from_others = look();
         let mut known = self.known.borrow_mut();
         if !from_others {
-            // What was found about others may rest on the contrary.
-            known.retain(|_, from_others| !*from_others);
+            // What was found since may rest on the contrary.
+            known.retain(|_, (since, from_others)| *since < number || !*from_others);
         }
-        known.insert(member, from_others);
+        known.insert(asked, (number, from_others));
         from_others
     }
 
@@ -210,10 +243,11 @@ impl<'a, 'p> Tracer<'a, 'p> {
         matches!(types.get(variable.ty), Type::Pointer(_)).then_some(())?;
         let place =
             Place { base: Base::Variable(id), path: Vec::new(), ty: variable.ty, volatile: false };
-        // Nothing is said where it may have been freed.
-        self.freed.is_none().then_some(())?;
         let mut found = Sources::default();
         self.ask(|| self.load(&place, at, Distance::POINT, &mut Way::default(), &mut found))?;
+        // Nothing is said where it may have been freed.
+        let mut subjects = found.all.iter().map(|(subject, _)| *subject);
+        (!self.freed.may_be_held(&self.reaching, id, &mut subjects, at)).then_some(())?;
         if found.cyclic {
             found.all.iter_mut().for_each(|(_, distance)| *distance = Distance::OPEN);
         }
@@ -225,12 +259,49 @@ impl<'a, 'p> Tracer<'a, 'p> {
         if !self.reaching.is_no_null(pointer, at) {
             return Guard::No;
         }
-        let sources = self.sources_and_own(super::values::innermost(pointer), at);
-        let exact = |(_, distance): &(Subject, Distance)| *distance == Distance::POINT;
-        match sources.is_some_and(|sources| sources.all.iter().all(exact)) {
+        match self.is_source_guarded(pointer, at, &mut BTreeSet::new()) {
             true => Guard::Source,
             false => Guard::Somewhere,
         }
+    }
+
+    /// Whether what others gave was found not to be null, before it was moved on to where it is used.
+    fn is_source_guarded(&self, pointer: &Value, at: At, seen: &mut BTreeSet<At>) -> bool {
+        let pointer = super::values::innermost(pointer);
+        let exact = |value: &Value, at: At| {
+            let sources = self.sources_and_own(value, at);
+            sources.is_some_and(|sources| sources.all.iter().all(|one| one.1 == Distance::POINT))
+        };
+        if !self.reaching.is_no_null(pointer, at) {
+            return false;
+        }
+        if exact(pointer, at) {
+            return true;
+        }
+        let ValueKind::Load(place) = &pointer.kind else { return false };
+        let Some(id) = place.as_variable().filter(|id| self.engine.env.is_named(*id)) else {
+            return false;
+        };
+        let variable = self.engine.program.variable(id);
+        if variable.function != Some(self.function) || variable.volatile {
+            return false;
+        }
+        let blocks = &self.engine.shape(self.function).cfg.blocks;
+        self.reaching.of(id, at.0, at.1).iter().all(|definition| {
+            let Some((block, number)) = *definition else {
+                return variable.storage == Storage::Parameter;
+            };
+            match &blocks[block].instructions[number].action {
+                Action::Assign(to, value) if to.as_variable() == Some(id) => {
+                    let from = (block, number);
+                    // A way that comes back there says nothing new.
+                    !seen.insert(from)
+                        || exact(value, from)
+                        || self.is_source_guarded(value, from, seen)
+                }
+                _ => false,
+            }
+        })
     }
 
     /// The sources of a pointer that it has its value from only by way of assignments of what was found not to be null.
@@ -305,9 +376,57 @@ impl<'a, 'p> Tracer<'a, 'p> {
         // Where it is used, a variable must not have ended.
         let ended = |room: &Room| self.reaching.is_ended(room.variable, at);
         (!found.own.iter().any(ended)).then_some(())?;
+        found.null = found.null && !self.excludes_own_null(value, at);
         let mut subjects = found.all.iter().map(|(subject, _)| *subject);
         let freed = pointer && self.freed.may_be(&self.reaching, value, &mut subjects, at);
         (!freed).then_some(found)
+    }
+
+    /// Whether a null that the function itself assigned is none of the values that a pointer may have before an instruction: the
+    /// pointer was compared on all ways from there.
+    fn excludes_own_null(&self, pointer: &Value, at: At) -> bool {
+        let ValueKind::Load(place) = &super::values::innermost(pointer).kind else { return false };
+        let Some(id) = place.as_variable().filter(|id| self.engine.env.is_named(*id)) else {
+            return false;
+        };
+        let variable = self.engine.program.variable(id);
+        if variable.function != Some(self.function) || variable.volatile {
+            return false;
+        }
+        if let Some(known) = self.excluded.borrow().get(&(id, at)) {
+            return *known;
+        }
+        let (followed, questions) = self.followed.get();
+        if questions > MOST_QUESTIONS {
+            return false;
+        }
+        // While it is looked for, it is not known.
+        self.excluded.borrow_mut().insert((id, at), false);
+        self.followed.set((followed, questions + 1));
+        let excluded = self.reaching.is_no_null_but(id, at, &mut |from| self.gives_value(id, from));
+        self.followed.set((self.followed.get().0, questions));
+        self.excluded.borrow_mut().insert((id, at), excluded);
+        excluded
+    }
+
+    /// Whether an instruction gives a variable a pointer that is no null of the function's own.
+    fn gives_value(&self, id: VarId, at: At) -> bool {
+        let cfg = self.engine.shape(self.function).cfg;
+        match &cfg.blocks[at.0].instructions[at.1].action {
+            Action::Assign(to, value) if to.as_variable() == Some(id) => {
+                self.sources_and_own(value, at).is_some_and(|found| !found.null)
+            }
+            Action::Call { result: Some(to), callee: Callee::Function(callee), arguments }
+                if to.as_variable() == Some(id) =>
+            {
+                let (mut way, mut found) = (Way::default(), Sources::default());
+                let call = (*callee, &arguments[..]);
+                let given =
+                    self.ask(|| self.given_back(call, at, Distance::POINT, &mut way, &mut found));
+                given.is_some() && !found.null
+            }
+            _ => false,
+        }
     }
 
     fn follow(
@@ -468,7 +587,7 @@ impl<'a, 'p> Tracer<'a, 'p> {
         if let Some((record, field)) = last_field(place)
             && own
             && !variable.volatile
-            && (self.is_left(id, at)
+            && (self.is_left(id, place, at)
                 || (self.is_copy(id, at) && self.is_from_others((record, field), at)))
         {
             return memory(found, Party::Member(record, field));

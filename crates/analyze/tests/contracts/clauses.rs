@@ -652,3 +652,93 @@ fn a_constant_less_a_number_has_the_other_end() {
         &[],
     );
 }
+
+/// What others gave was compared before it was moved on.
+#[test]
+fn what_is_moved_on_after_the_comparison() {
+    let copy = "void *memcpy(void *, const void *, unsigned long);\nstatic void *copy(void *d, const void *s, unsigned long n) { return memcpy(d, s, n); }\n";
+    let clauses = "checked: copy requires `d` is valid to write for `n` elements of 1 byte, `s` is valid for `n` elements of 1 byte";
+    let says = |body: &str, null: &str| {
+        check(
+            &format!(
+                "{copy}int f(char *t, const char *in, unsigned long n) {{ {body} return 0; }}"
+            ),
+            &[
+                clauses,
+                &format!(
+                    "f requires `in` is {null}valid for as many bytes as are used, `t` is valid to write for `n` elements of 1 byte"
+                ),
+            ],
+            &[],
+        );
+    };
+    says("if (in == 0) return -1; const char *p = in; p += 4; copy(t, p, n);", "null or ");
+    says(
+        "if (in == 0) return -1; const char *p = in; for (int i = 0; i < 9; i++) { p += 4; copy(t, p, n); }",
+        "null or ",
+    );
+    // Four bytes behind null is not null.
+    says("const char *p = in; p += 4; if (p) copy(t, p, n);", "");
+    says("const char *p = in; for (int i = 0; i < 9; i++) { p += 4; if (p) copy(t, p, n); }", "");
+}
+
+/// A function that moves on a variable that it is lent makes no null of it.
+#[test]
+fn what_is_lent_stays_compared() {
+    let get = "static int get(const char **p) { return *(*p)++; }\n";
+    let says = |get: &str, body: &str, null: &str| {
+        check(
+            &format!("{get}int f(const char *in, int c) {{ {body} }}"),
+            &[
+                "checked: get requires `p` is valid to write for 8 bytes, `*p` is valid for 1 byte",
+                &format!("f requires `in` is {null}valid for as many bytes as are used"),
+            ],
+            &[],
+        );
+    };
+    let compared = "if (in == 0) return -1; const char *p = in; return get(&p) + get(&p);";
+    says(get, compared, "null or ");
+    says(get, "const char *p = in; return get(&p) + get(&p);", "");
+    // Only one of two ways.
+    says(get, "const char *p = in; if (c) { if (!p) return 1; } get(&p); return get(&p);", "");
+}
+
+/// A null of the function's own that it compares before the pointer is used.
+#[test]
+fn a_null_that_is_gone_by_then() {
+    let text = |body: &str| {
+        format!(
+            "struct t {{ int k; }};\nstruct t *get(int);\nint f(int a, int m) {{\n struct t *p;\n {body}\n return p->k;\n}}"
+        )
+    };
+    let get = "`get()` is valid for 4 bytes, where it is used";
+    let or = "if (a) p = get(0); else { p = m == 0 ? 0 : get(1); if (p == 0) return 0; }";
+    check(&text(or), &[get], &[]);
+    check(&text("p = 0; if (a) p = get(0); else return 0;"), &[get], &[]);
+    // It comes back, or was compared on one way only.
+    check(
+        &text("if (a) p = get(0); else { p = m == 0 ? 0 : get(1); if (m && p == 0) return 0; }"),
+        &[],
+        &["6 access"],
+    );
+    check(
+        &text("p = get(0); while (m--) { if (!p) return 1; p->k = 1; p = a ? 0 : get(m); }"),
+        &[],
+        &["5 access"],
+    );
+    check(
+        &text("p = get(0); while (m--) { p->k = 1; p = a ? 0 : get(m); if (!p) return 1; }"),
+        &["`get()` is valid to write for 4 bytes, where it is used"],
+        &[],
+    );
+}
+
+/// Null is no string.
+#[test]
+fn a_string_is_not_null() {
+    check(
+        "unsigned long strlen(const char *);\nint f(const char *p) { int n = p ? p[0] : 0; return n + (int)strlen(p); }",
+        &["f requires `p` is valid for 1 byte, `p` is a string"],
+        &[],
+    );
+}

@@ -250,7 +250,7 @@ impl<'p> Reaching<'_, 'p> {
     }
 
     /// Whether two ways from one object lead to different members.
-    fn are_apart(&self, one: &Place, other: &Place) -> bool {
+    pub(in super::super) fn are_apart(&self, one: &Place, other: &Place) -> bool {
         let types = &self.engine.program.types;
         for pair in one.path.iter().zip(&other.path) {
             match pair {

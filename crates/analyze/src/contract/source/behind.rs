@@ -3,6 +3,7 @@
 use super::super::{Party, Promise, Subject, lent};
 use super::{At, DEEPEST, Distance, Sources, Tracer, Way, Write, variable_of};
 use soundline_c::{Action, Base, Callee, FunctionId, Meaning, Place, Storage, Type, Value, VarId};
+use std::collections::BTreeSet;
 
 impl Tracer<'_, '_> {
     /// What the function itself has assigned to a place in memory, if nothing else may have been written there since.
@@ -159,7 +160,7 @@ impl Tracer<'_, '_> {
         let Action::Call { callee: Callee::Function(callee), arguments, .. } = action else {
             return false;
         };
-        let Some(id) = pointer.filter(|id| !self.variables.contains(id)) else { return false };
+        let Some(id) = pointer.filter(|id| self.is_steady(*id)) else { return false };
         let given = |argument: &Value| variable_of(argument) == Some(id);
         let Some(place) = arguments.iter().position(given) else {
             return self.writes_bytes_at(write.at) && !self.is_to(write, pointer);
@@ -182,20 +183,24 @@ impl Tracer<'_, '_> {
         let summary = self.engine.summaries.of(callee)?;
         let lent = |argument: &Value| lent::variable(argument);
         let own = arguments.get(place).and_then(lent)?;
-        let alone = arguments.iter().filter(|one| lent(one) == Some(own)).count() == 1;
-        alone.then_some(())?;
-        found.apart |= summary.leaves.apart(place);
+        let is_alone =
+            |id: VarId| arguments.iter().filter(|one| lent(one) == Some(id)).count() == 1;
+        is_alone(own).then_some(())?;
+        // A variable whose address nobody else has is not written under another name.
+        let mut apart = !self.reaching.is_only_lent(own);
         for (parameter, behind) in summary.leaves.behind(place)? {
             let argument = arguments.get(*parameter)?;
             if !behind {
                 self.follow(argument, origin, Distance::OPEN, way, found)?;
                 continue;
             }
-            let variable = self.engine.program.variable(lent::variable(argument)?);
-            let base = Base::Variable(lent::variable(argument)?);
+            let id = lent(argument)?;
+            apart |= !self.reaching.is_only_lent(id) || !is_alone(id);
+            let (variable, base) = (self.engine.program.variable(id), Base::Variable(id));
             let place = Place { base, path: Vec::new(), ty: variable.ty, volatile: false };
             self.load(&place, origin, Distance::OPEN, way, found)?;
         }
+        found.apart |= apart && summary.leaves.apart(place);
         Some(())
     }
 
@@ -208,7 +213,7 @@ impl Tracer<'_, '_> {
         else {
             return None;
         };
-        let id = pointer.filter(|id| !self.variables.contains(id))?;
+        let id = pointer.filter(|id| self.is_steady(*id))?;
         program.function(*callee).model.is_none().then_some(())?;
         let place = arguments.iter().position(|argument| variable_of(argument) == Some(id))?;
         let party = Party::Output(*callee, place);
@@ -241,24 +246,35 @@ impl Tracer<'_, '_> {
             })
     }
 
-    /// Whether what a variable holds before an instruction was left there by functions that it was lent to, whichever way control
-    /// came.
-    pub(super) fn is_left(&self, id: VarId, at: At) -> bool {
+    /// Whether what a member of a variable holds before an instruction was left there by functions that the variable was lent to,
+    /// whichever way control came.
+    pub(super) fn is_left(&self, id: VarId, place: &Place, at: At) -> bool {
         let cfg = self.engine.shape(self.function).cfg;
         let program = self.engine.program;
-        self.reaching.is_lent(id)
-            && self.reaching.of(id, at.0, at.1).iter().all(|definition| {
-                let Some((block, at)) = *definition else { return false };
-                match &cfg.blocks[block].instructions[at].action {
+        let (mut seen, mut left) = (BTreeSet::new(), vec![at]);
+        while let Some((block, at)) = left.pop() {
+            for definition in self.reaching.of(id, block, at).iter() {
+                let Some(from) = *definition else { return false };
+                match &cfg.blocks[from.0].instructions[from.1].action {
+                    // Another member is assigned: what this one holds is older.
+                    Action::Assign(to, _) | Action::Zero(to) | Action::Havoc(to, _)
+                        if self.reaching.are_apart(to, place) =>
+                    {
+                        left.extend(seen.insert(from).then_some(from));
+                    }
                     Action::Call { result, callee: Callee::Function(callee), .. } => {
                         let assigned = result.as_ref().is_some_and(|place| match place.base {
                             Base::Variable(own) => own == id,
                             Base::Pointer(_) => false,
                         });
-                        !assigned && program.function(*callee).model.is_none()
+                        if assigned || program.function(*callee).model.is_some() {
+                            return false;
+                        }
                     }
-                    _ => false,
+                    _ => return false,
                 }
-            })
+            }
+        }
+        self.reaching.is_lent(id)
     }
 }

@@ -70,11 +70,16 @@ impl<'a, 'p> Tracer<'a, 'p> {
         self.writes_before(ty, at).next().is_some()
     }
 
+    /// Whether a variable keeps its value: it is not assigned, and nothing is lent it.
+    pub(super) fn is_steady(&self, id: VarId) -> bool {
+        !self.variables.contains(&id) && !self.engine.program.variable(id).address_taken
+    }
+
     /// Whether a write is through another parameter than this. That both are the same is up to others.
     pub(super) fn is_beside(&self, write: &Write<'_>, parameter: Option<VarId>) -> bool {
         let steady = |id: VarId| {
             let own = self.engine.program.variable(id).storage == Storage::Parameter;
-            own && !self.variables.contains(&id)
+            own && self.is_steady(id)
         };
         match (write.through, parameter) {
             (Some(through), Some(own)) => through != own && steady(through) && steady(own),
