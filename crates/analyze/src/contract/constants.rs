@@ -41,8 +41,15 @@ impl Required {
 pub(super) enum By {
     /// Checks in these blocks.
     Checks(Vec<usize>),
-    /// A call in one of these blocks, whose callee requires it of one of its own parameters.
-    Call { blocks: Vec<usize>, callee: FunctionId, arguments: Vec<Given>, clause: (Subject, Need) },
+    /// A call in one of these blocks, whose callee requires it of one of its own parameters; if only some of what makes up its clause
+    /// does, that.
+    Call {
+        blocks: Vec<usize>,
+        callee: FunctionId,
+        arguments: Vec<Given>,
+        clause: (Subject, Need),
+        part: Option<Need>,
+    },
 }
 
 /// An argument of a call.
@@ -88,6 +95,35 @@ pub(crate) fn required<'e>(
     Some(Cow::Owned(clauses))
 }
 
+/// What makes up a clause of a function that is called with these arguments, if some of it needs less than all: a call with other
+/// constants may need only that.
+pub(super) fn parts(
+    engine: &Engine<'_>,
+    callee: FunctionId,
+    arguments: &[Given],
+    (subject, need): (Subject, Need),
+) -> Vec<Need> {
+    let Some(summary) = engine.summaries.of(callee) else { return Vec::new() };
+    let constants = bound(engine, callee, arguments, &Constants::new());
+    let needed = if constants.is_empty() { None } else { left(engine, callee, &constants) };
+    let is_left = |at: usize| needed.as_ref().is_none_or(|needed| needed.contains(&at));
+    let all = summary.needed.iter().enumerate().filter(|(at, _)| is_left(*at));
+    let mut found: Vec<Need> = Vec::new();
+    for (_, one) in all.filter(|(_, one)| one.is_of(&(subject, need))) {
+        if !found.contains(&one.need) {
+            found.push(one.need);
+        }
+    }
+    let alike = found.iter().all(|part| matches!(part, Need::Valid(_)));
+    match alike && found.len() > 1 && found.len() <= MOST_PARTS {
+        true => found,
+        false => Vec::new(),
+    }
+}
+
+/// So many parts of a clause are told apart.
+pub(super) const MOST_PARTS: usize = 8;
+
 /// The clauses of a function that are needed if some of its parameters are these numbers, by their places in its summary; none if
 /// that is all of them. Functions whose summaries name each other are not done at the same time, so that this ends.
 fn left(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> Left {
@@ -105,12 +141,13 @@ fn left(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> Lef
         match &one.by {
             By::Checks(blocks) => get_there(blocks),
             By::Call { blocks, .. } if !get_there(blocks) => false,
-            By::Call { callee, arguments, clause, .. } => {
+            By::Call { callee, arguments, clause, part, .. } => {
                 let inner = bound(engine, *callee, arguments, constants);
                 let all = if inner.is_empty() { None } else { left(engine, *callee, &inner) };
                 let own = engine.summaries.of(*callee);
                 let is_left = |all: Arc<[usize]>, own: &Summary| {
-                    all.iter().any(|at| own.needed[*at].is_of(clause))
+                    let mut all = all.iter().map(|at| &own.needed[*at]);
+                    all.any(|one| one.is_of(clause) && part.is_none_or(|part| one.need == part))
                 };
                 all.zip(own).is_none_or(|(all, own)| is_left(all, own))
             }

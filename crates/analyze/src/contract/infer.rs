@@ -3,6 +3,7 @@
 use super::clause::{Clauses, Elements, Need, Valid};
 use super::constants::{By, Given, Required, given, required, steady};
 use super::leaves::Leaves;
+use super::parts::{Part, parts_for};
 use super::returns::{Returned, returns};
 use super::source::{Distance, Guard, Sources, Tracer};
 use super::summaries::Summary;
@@ -48,6 +49,8 @@ pub(crate) struct Demand {
     pub(super) whole: bool,
     /// What needs it.
     pub(super) by: By,
+    /// The same part by part, if some of what needs it needs less.
+    pub(super) parts: Vec<Part>,
 }
 
 /// A call of a function that requires something.
@@ -155,12 +158,17 @@ pub(crate) fn infer(
             if let Some(block) = alone {
                 let certain = tracer.reaching.are_on_all_ways([block].into_iter(), &[]);
                 let by = By::Checks(vec![block]);
-                return Demand { subject, need, span, certain, whole: true, by };
+                let parts = Vec::new();
+                return Demand { subject, need, span, certain, whole: true, by, parts };
             }
             let certain = finder.is_certain((report.id, &open), kind, (subject, need));
             let by = By::Checks(blocks.clone());
             let whole = finder.is_whole(report.id, &open);
-            Demand { subject, need, span, certain, whole, by }
+            let parts = match open[..] {
+                [at] => finder.parts_of_access((at, report.id), kind, (subject, need)),
+                _ => Vec::new(),
+            };
+            Demand { subject, need, span, certain, whole, by, parts }
         });
         inferred.demands.extend(demands);
         report.status = Status::Verified;
@@ -214,10 +222,14 @@ pub(crate) fn infer(
     let mut clauses = Clauses::default();
     let own = |one: &&Demand| one.subject.party == Party::Function(function);
     let mut needed = Vec::new();
-    for Demand { subject, need, certain, by, .. } in inferred.demands.iter().filter(own) {
+    for Demand { subject, need, certain, by, parts, .. } in inferred.demands.iter().filter(own) {
         clauses.add(*subject, *need);
-        let (subject, need, by) = (*subject, *need, by.clone());
-        needed.push(Required { subject, need, certain: *certain, by });
+        let (subject, certain) = (*subject, *certain);
+        let of = |need: Need, by: &By| Required { subject, need, certain, by: by.clone() };
+        match parts.is_empty() {
+            true => needed.push(of(*need, by)),
+            false => needed.extend(parts.iter().map(|part| of(part.need, &part.by))),
+        }
     }
     // What a function requires of its parameters when it calls itself, it passes on if it gives them on as they are: then what holds
     // at the first call holds at all.
@@ -412,7 +424,7 @@ impl Finder<'_, '_> {
     }
 
     /// What a pointer needs that these bytes behind it are valid; none: as many as are used.
-    fn valid(
+    pub(super) fn valid(
         &self,
         at: At,
         pointer: &Value,
@@ -468,6 +480,7 @@ impl Finder<'_, '_> {
         certain.for_each(|one| always.add(one.subject, one.need));
         let always = always.all();
         let parameters = &self.engine.program.function(callee).parameters;
+        let given = given(&self.engine.program.types, self.steady, arguments);
         let (mut passed, mut under) = (Vec::new(), BTreeSet::new());
         for (number, (subject, need)) in requires.all().into_iter().enumerate() {
             match self.known.argument(at, number) {
@@ -498,18 +511,24 @@ impl Finder<'_, '_> {
             (!apart || !self.tracer.gives_twice(arguments, argument)).then_some(())?;
             let needs = needs.or_else(|| self.pass(at, argument, subject, need))?;
             let whole = always.contains(&(subject, need));
+            let parts = self.parts_of_call(at, callee, (&given, argument), (subject, need));
             let all = needs.into_iter().map(|own| {
                 let certain = whole && self.is_on_all_ways(blocks, argument, own);
-                (own, (certain, whole), (subject, need))
+                let parts = parts_for(&parts, own);
+                (own, (certain, whole), (subject, need), parts)
             });
             passed.extend(all);
         }
         let parties = passed.iter().map(|((subject, _), ..)| subject.party).collect();
-        let given = given(&self.engine.program.types, self.steady, arguments);
-        demands.extend(passed.into_iter().map(|((subject, need), (certain, whole), clause)| {
-            let (blocks, arguments) = (blocks.to_vec(), given.clone());
-            let by = By::Call { blocks, callee, arguments, clause };
-            Demand { subject, need, span, certain, whole, by }
+        demands.extend(passed.into_iter().map(|(own, (certain, whole), clause, parts)| {
+            let by = |part: Option<Need>| {
+                let (blocks, arguments) = (blocks.to_vec(), given.clone());
+                By::Call { blocks, callee, arguments, clause, part }
+            };
+            let (subject, need) = own;
+            let parts = parts.into_iter().map(|(part, need)| Part { need, by: by(Some(part)) });
+            let (by, parts) = (by(None), parts.collect());
+            Demand { subject, need, span, certain, whole, by, parts }
         }));
         Some(Satisfied { passed: parties, under })
     }
@@ -591,7 +610,7 @@ impl Finder<'_, '_> {
     }
 
     /// What a clause about a parameter needs of where the argument comes from.
-    fn pass(
+    pub(super) fn pass(
         &self,
         at: At,
         argument: &Value,

@@ -19,6 +19,7 @@ mod leaves;
 mod lengths;
 mod lent;
 mod numbers;
+mod parts;
 mod promise;
 mod reaching;
 mod returns;

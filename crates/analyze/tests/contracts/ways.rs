@@ -134,3 +134,58 @@ fn no_struct_has_more_bytes_than_its_type() {
         &[],
     );
 }
+
+/// A constant leaves of a clause what is needed where control still gets to.
+#[test]
+fn a_constant_leaves_less_of_a_clause() {
+    let rel =
+        "static void rel(int t, int *k) { if (t == 1) k[1] = 0; if (t == 2 && k) k[0] = 4; }\n";
+    let all = "checked: rel requires `k` is valid to write for 8 bytes";
+    let says = |rest: &str, others: &[&str]| {
+        let contracts: Vec<&str> = [all].into_iter().chain(others.iter().copied()).collect();
+        check(&format!("{rel}{rest}"), &contracts, &[]);
+    };
+    says(
+        "void f(int *k) { rel(2, k); }",
+        &["f requires `k` is null or valid to write for 4 bytes"],
+    );
+    says("void f(int *k) { rel(1, k); }", &["f requires `k` is valid to write for bytes 4 to 8"]);
+    says("void f(int *k, int t) { rel(t, k); }", &["f requires `k` is valid to write for 8 bytes"]);
+    says("void f(int *k) { rel(3, k); }", &[]);
+    // By way of another function.
+    let on = "static void on(int t, int *k) { if (k[2]) rel(t, k); }\n";
+    says(
+        &format!("{on}void f(int *k) {{ on(3, k); }}"),
+        &[
+            "checked: on requires `k` is valid to write for 12 bytes",
+            "f requires `k` is valid for bytes 8 to 12",
+        ],
+    );
+    let on = "int oom;\nstatic void on(int t, int *k) { if (oom) rel(t, k); }\n";
+    says(
+        &format!("{on}void f(int *k) {{ on(2, k); }}"),
+        &[
+            "checked: on requires `k` is valid to write for 8 bytes",
+            "f requires `k` is null or valid to write for 4 bytes",
+        ],
+    );
+    // What rests on one of two places needs both where control passes both.
+    check(
+        "static void both(int t, int *k) { k[0] = 1; if (t == 1) k[1] = 0; if (t == 2) k[0] = k[1]; }\nvoid f(int *k) { both(2, k); }\nvoid g(int *k) { both(3, k); }",
+        &[
+            "checked: both requires `k` is valid to write for 8 bytes",
+            "f requires `k` is valid to write for 8 bytes",
+            "g requires `k` is valid to write for 4 bytes",
+        ],
+        &[],
+    );
+    // One that is needed after a comparison that a constant excludes.
+    check(
+        "static void g(int t, int *k) { if (t == 1) { if (k) k[0] = 1; } else k[0] = 2; k[0] = 3; }\nvoid f(int *k) { g(1, k); }",
+        &[
+            "checked: g requires `k` is valid to write for 4 bytes",
+            "f requires `k` is valid to write for 4 bytes",
+        ],
+        &[],
+    );
+}
