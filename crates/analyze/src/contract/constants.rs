@@ -133,7 +133,9 @@ fn left(engine: &Engine<'_>, function: FunctionId, constants: &Constants) -> Lef
     }
     let reached = reached(engine, function, constants);
     // Further calls of it by itself, with other numbers, may need the rest.
-    if calls_itself_otherwise(engine, function, &summary.steady, constants, &reached) {
+    if calls_itself_otherwise(engine, function, &summary.steady, constants, &reached)
+        || calls_back(engine, function, &reached)
+    {
         return None;
     }
     let is_needed = |one: &Required| {
@@ -186,6 +188,18 @@ fn calls_itself_otherwise(
             (Some(_), Given::Parameter(own)) => own != *id,
             (Some(_), Given::Other) => true,
         })
+    })
+}
+
+/// Whether a function calls others in some of these blocks that call it.
+fn calls_back(engine: &Engine<'_>, function: FunctionId, blocks: &BTreeSet<usize>) -> bool {
+    let all = &engine.shape(function).cfg.blocks;
+    let mut instructions = blocks.iter().flat_map(|at| &all[*at].instructions);
+    instructions.any(|one| match &one.action {
+        Action::Call { callee: Callee::Function(id), .. } => {
+            engine.summaries.call_each_other(function, *id)
+        }
+        _ => false,
     })
 }
 

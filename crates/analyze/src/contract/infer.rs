@@ -62,6 +62,10 @@ pub(crate) struct Called {
     pub(crate) satisfied: Option<Satisfied>,
     /// Whether the analysis got there; otherwise a bound ended it before.
     pub(crate) reached: bool,
+    /// The parameters of the function itself that it gives on, by the numbers of the arguments.
+    pub(super) given_on: Vec<Option<VarId>>,
+    /// Whether what parameters lead to may have been written before.
+    pub(super) written: bool,
 }
 
 /// What it rests on that a call satisfies a contract.
@@ -210,8 +214,7 @@ pub(crate) fn infer(
             };
             satisfied = satisfied.zip(own).map(|(all, own)| all.and(own));
         }
-        let reached = copies.iter().all(|(at, ..)| known.is_reached(*at));
-        inferred.calls.push(Called { callee, span: copies[0].2, satisfied, reached });
+        inferred.calls.push(finder.called(callee, &copies, satisfied));
     }
     let ensures = engine.settings.infer.ensures();
     if ensures {
@@ -242,8 +245,7 @@ pub(crate) fn infer(
             .iter()
             .all(kept)
             .then(|| Satisfied { passed: BTreeSet::from([party]), under: BTreeSet::new() });
-        let reached = copies.iter().all(|(at, ..)| known.is_reached(*at));
-        inferred.calls.push(Called { callee: function, span: copies[0].2, satisfied, reached });
+        inferred.calls.push(finder.called(function, &copies, satisfied));
     }
     let promise = match ensures {
         true => known.promise(engine, function, &inferred.returns),
@@ -531,6 +533,40 @@ impl Finder<'_, '_> {
             Demand { subject, need, span, certain, whole, by, parts }
         }));
         Some(Satisfied { passed: parties, under })
+    }
+
+    /// A call that stands in one or more orders of evaluation.
+    fn called(
+        &self,
+        callee: FunctionId,
+        copies: &[Copied<'_>],
+        satisfied: Option<Satisfied>,
+    ) -> Called {
+        let mut all = copies.iter().map(|(at, arguments, _)| self.given_on(*at, arguments));
+        let first = all.next().unwrap_or_default();
+        let given_on = all.fold(first, |known, own| {
+            known.into_iter().zip(own).map(|(one, other)| one.filter(|_| one == other)).collect()
+        });
+        let mut places = copies.iter().map(|(at, ..)| (at.1, at.2));
+        Called {
+            callee,
+            span: copies[0].2,
+            satisfied,
+            reached: copies.iter().all(|(at, ..)| self.known.is_reached(*at)),
+            given_on,
+            written: places.any(|place| self.tracer.may_be_written(None, place)),
+        }
+    }
+
+    /// The parameters of the function that a call gives on as they are. A pointer may have been freed since.
+    fn given_on(&self, at: At, arguments: &[Value]) -> Vec<Option<VarId>> {
+        let all = given(&self.engine.program.types, self.steady, arguments);
+        let there = |argument: &Value| self.tracer.sources(argument, (at.1, at.2)).is_some();
+        let own = |(given, argument): (Given, &Value)| match given {
+            Given::Parameter(id) => there(argument).then_some(id),
+            _ => None,
+        };
+        all.into_iter().zip(arguments).map(own).collect()
     }
 
     /// Whether a call of the function by itself gives on all parameters that these clauses are about, as they are and with what is

@@ -10,6 +10,7 @@ mod below;
 mod calls;
 mod clause;
 mod constants;
+mod cycles;
 mod family;
 mod freed;
 mod given;

@@ -1,6 +1,7 @@
 //! When all functions are done: which contracts are satisfied, and what rests on them.
 
 use super::clause::Need;
+use super::cycles::Cycles;
 use super::family::{self, Family, OTHER_FILES, POINTERS};
 use super::given::{Given, Takers, covered, given};
 use super::infer::{Demand, Inferred, Satisfied};
@@ -72,12 +73,20 @@ const MOST_ROUNDS: usize = 12;
 
 impl Contracts {
     /// What was inferred from all functions, callees first.
-    fn new(all: &[&Inferred], live: &BTreeSet<FunctionId>) -> Contracts {
+    fn new(
+        engine: &Engine<'_>,
+        all: &[&Inferred],
+        live: &BTreeSet<FunctionId>,
+        closed: &dyn Fn(FunctionId) -> bool,
+    ) -> Contracts {
         let mut contracts = Contracts::default();
         for inferred in all {
             for Demand { subject, need, span, certain, .. } in &inferred.demands {
                 contracts.demand(*subject, *need, (inferred.function, *span), *certain);
             }
+        }
+        let cycles = Cycles::new((engine.program, &*engine.summaries), all, live, closed);
+        for inferred in all {
             // What a function needs that nobody calls is needed of nobody.
             if !live.contains(&inferred.function) {
                 continue;
@@ -93,7 +102,14 @@ impl Contracts {
                     None if !call.reached => {
                         contracts.beyond.entry(party).or_default().push(call.span);
                     }
-                    None => contracts.open.entry(party).or_default().push(call.span),
+                    None => {
+                        let drafts = &contracts.drafts;
+                        let required = |id| Some(&drafts.get(&Party::Function(id))?.clauses);
+                        match cycles.rests_on(inferred.function, call, &required) {
+                            Some(all) => contracts.passed.entry(party).or_default().extend(all),
+                            None => contracts.open.entry(party).or_default().push(call.span),
+                        }
+                    }
                 }
             }
         }
@@ -187,7 +203,13 @@ pub(crate) fn settle(engine: &Engine<'_>, part: &mut Part) -> Vec<Contract> {
     let order: Vec<&Inferred> =
         order.iter().filter_map(|id| by_function.get(id).copied()).collect();
     let live = live(engine);
-    let mut contracts = Contracts::new(&order, &live);
+    // The functions all of whose callers were looked at.
+    let closed = |id: FunctionId| {
+        let function = engine.program.function(id);
+        let unseen = function.constructor || function.unseen_calls || function.name == "main";
+        complete && !function.external && !unseen && !engine.addressed.contains(&id)
+    };
+    let mut contracts = Contracts::new(engine, &order, &live, &closed);
     if !engine.settings.infer.ensures() {
         by_function.clear();
     }

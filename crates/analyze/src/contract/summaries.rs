@@ -29,16 +29,25 @@ pub(crate) struct Summary {
 #[derive(Debug)]
 pub(crate) struct Summaries {
     all: Vec<OnceLock<Summary>>,
+    /// Which functions call each other.
+    cycles: Vec<Option<usize>>,
 }
 
 impl Summaries {
     pub(crate) fn new(program: &Program) -> Summaries {
-        Summaries { all: program.functions.iter().map(|_| OnceLock::new()).collect() }
+        let all = program.functions.iter().map(|_| OnceLock::new()).collect();
+        Summaries { all, cycles: crate::graph::cycles(program) }
     }
 
     /// The summary of a function that is done.
     pub(crate) fn of(&self, function: FunctionId) -> Option<&Summary> {
         self.all[function.index()].get()
+    }
+
+    /// Whether two functions call each other, directly or by way of others.
+    pub(super) fn call_each_other(&self, one: FunctionId, other: FunctionId) -> bool {
+        let cycle = |id: FunctionId| self.cycles[id.index()];
+        one != other && cycle(one).is_some() && cycle(one) == cycle(other)
     }
 
     pub(crate) fn add(&self, function: FunctionId, summary: Summary) {

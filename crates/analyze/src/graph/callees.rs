@@ -30,6 +30,30 @@ pub(crate) fn callees_first(program: &Program, functions: &[FunctionId]) -> Vec<
     done
 }
 
+/// For each function, a number that those share that call each other directly in a cycle, or by way of others; none without a body.
+pub(crate) fn cycles(program: &Program) -> Vec<Option<usize>> {
+    let functions: Vec<FunctionId> = program.bodies().map(|(id, ..)| id).collect();
+    let order = callees_first(program, &functions);
+    let mut callers = vec![Vec::new(); program.functions.len()];
+    for id in &order {
+        for callee in called(program, *id) {
+            callers[callee.index()].push(*id);
+        }
+    }
+    // Kosaraju and Sharir: against the calls, whoever is done last comes first.
+    let mut found = vec![None; program.functions.len()];
+    for (number, first) in order.iter().rev().enumerate() {
+        let mut left = vec![*first];
+        while let Some(id) = left.pop() {
+            if found[id.index()].is_none() {
+                found[id.index()] = Some(number);
+                left.extend(&callers[id.index()]);
+            }
+        }
+    }
+    found
+}
+
 /// The functions that one calls directly.
 pub(crate) fn called(program: &Program, id: FunctionId) -> BTreeSet<FunctionId> {
     let blocks = program.function(id).cfg.iter().flat_map(|cfg| &cfg.blocks);

@@ -14,7 +14,7 @@ mod shape;
 mod shown;
 mod ways;
 
-pub(crate) use callees::{called, callees_first};
+pub(crate) use callees::{called, callees_first, cycles};
 pub(crate) use closed::is_closed;
 pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};
 pub(crate) use definitions::{Definition, Definitions, written};

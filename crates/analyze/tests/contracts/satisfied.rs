@@ -194,3 +194,47 @@ fn results_end_with_what_they_point_to() {
         assert!(open || warned, "{text}: {:#?}", analysis.contracts);
     }
 }
+
+/// Functions that call each other give on what they were given.
+#[test]
+fn what_comes_around_in_a_cycle() {
+    let start = "static void b(int *p, int n);\n";
+    let says = |text: &str, status: Status| {
+        let Some(clang) = support::clang() else { return };
+        let (_, analysis) = analysed(&clang, &format!("{start}{text}"));
+        let own = |one: &&Contract| {
+            ["a requires", "b requires", "d requires"].contains(&one.name.as_str())
+        };
+        let mut all = analysis.contracts.iter().filter(own);
+        let verified = all.all(|one| one.status == Status::Verified);
+        assert_eq!(verified, status == Status::Verified, "{text}: {:?}", analysis.contracts);
+        assert!(!verified || !named(&analysis, "a requires").provided.is_empty(), "{text}");
+    };
+    let a = "static void a(int *p, int n) { *p = 1; if (n) b(p, n - 1); }\n";
+    let b = "static void b(int *p, int n) { a(p, n); }\n";
+    let c = "void c(int *p) { a(p, 4); }";
+    says(&format!("{a}{b}{c}"), Status::Verified);
+    // By a third function.
+    let b2 =
+        "static void d(int k, int *q) { a(q, k); }\nstatic void b(int *p, int n) { d(n, p); }\n";
+    says(&format!("{a}{b2}{c}"), Status::Verified);
+    // Another pointer, the other parameter, one that is assigned, and others that call it.
+    for text in [
+        format!("{a}static void b(int *p, int n) {{ a(p + 1, n); }}\n{c}"),
+        format!("{a}static void b(int *p, int n) {{ p = p + n; a(p, n); }}\n{c}"),
+        format!("{a}static void b(int *p, int n) {{ int *q = n ? p : (int *)8; a(q, n); }}\n{c}"),
+        format!("{a}{b}{c}\nvoid e(void) {{ b((int *)8, 2); }}"),
+        format!("{}{b}{c}", a.replace("b(p,", "b((int *)8,")),
+        format!("void free(void *);\n{}{b}{c}", a.replace("if (n)", "free(p); if (n)")),
+        // A constant that excludes a clause here, and another one by way of the cycle.
+        "static int a(int *p, int n) { if (n == 1) return *p; return b(p, 1), 0; }\nstatic void b(int *p, int n) { a(p, n); }\nint c(void) { return a(0, 0); }".to_owned(),
+        "static int d(int *p, int n);\nstatic int a(int *p, int n) { if (n == 1) return *p; return d(p, 1); }\nstatic int d(int *p, int n) { return a(p, n); }\nstatic void b(int *p, int n) { if (n == 1) *p = 2; d(p, 1); }\nvoid c(void) { b(0, 0); }".to_owned(),
+    ] {
+        says(&text, Status::MayFail);
+    }
+    // Two that change places.
+    let text = "static void b(int *p, int *q, int n);\nstatic void a(int *p, int *q, int n) { *p = 1; if (n) b(q, p, n - 1); }\nstatic void b(int *p, int *q, int n) { a(p, q, n); }\nvoid c(int *p) { a(p, 0, 4); }";
+    let Some(clang) = support::clang() else { return };
+    let (_, analysis) = analysed(&clang, text);
+    assert!(analysis.contracts.iter().any(|one| one.open.is_some()), "{:?}", analysis.contracts);
+}
