@@ -361,7 +361,7 @@ fn look(engine: &Engine<'_>, run: &Run, seen: &mut Seen) {
 fn note_point(engine: &Engine<'_>, seen: &mut Seen, place: (FunctionId, Label), state: &State) {
     let mut state = state.clone();
     if engine.program.function(place.0).unordered {
-        engine.env.forget_shared(&mut state);
+        engine.env.forget_shared(&mut state, &BTreeSet::new());
     }
     // Only what has a name there is told.
     let named = |id: VarId| {

@@ -101,7 +101,7 @@ impl<'a, 'p> Freed<'a, 'p> {
                         Meaning::Allocate { .. }
                             | Meaning::AllocateZeroed
                             | Meaning::Duplicate(_)
-                            | Meaning::Text
+                            | Meaning::Text { .. }
                     )
                 });
                 if !fresh {

@@ -57,6 +57,7 @@ impl Engine<'_> {
             followed: !many,
             unit: unit.into(),
             owner: Owner::System,
+            kept: false,
         };
         let bits = types.model().pointer_bits();
         let heap = Rc::make_mut(&mut state.heap);

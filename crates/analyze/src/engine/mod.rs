@@ -18,11 +18,11 @@ pub(crate) use fixpoint::{Budget, Paused, Run};
 pub(crate) use save::SavedRoot;
 
 use crate::contract::{Promise, Summaries};
-use crate::graph::{Scopes, Shape};
+use crate::graph::{Scopes, Shape, Taken};
 use crate::memory::Cell;
 use crate::state::{Env, State};
 use crate::{AfterError, Infer, Scope, Settings};
-use soundline_c::{FunctionId, Program, Value, ValueKind};
+use soundline_c::{FunctionId, Program, Value, ValueKind, VarId};
 use std::cell::{Cell as Slot, OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -51,6 +51,10 @@ pub(crate) struct Engine<'p> {
     pub(crate) summaries: Arc<Summaries>,
     /// The functions that may free memory, by number.
     freeing: Vec<bool>,
+    /// The functions that never come back, though they do not say so.
+    endless: BTreeSet<FunctionId>,
+    /// Where the addresses of local variables are taken, by function.
+    taken: RefCell<HashMap<FunctionId, Rc<Taken>>>,
     /// Functions that are called somewhere without being analysed there.
     pub(crate) skipped: RefCell<BTreeSet<FunctionId>>,
     /// The state after the program started, and the cells until then.
@@ -109,6 +113,8 @@ impl<'p> Engine<'p> {
             open,
             summaries,
             freeing: crate::graph::freeing(program),
+            endless: crate::graph::endless(program),
+            taken: RefCell::default(),
             skipped: RefCell::default(),
             started: OnceCell::new(),
             leaving: RefCell::default(),
@@ -138,6 +144,20 @@ impl<'p> Engine<'p> {
     /// Whether a call of a function may free memory.
     pub(crate) fn frees(&self, function: FunctionId) -> bool {
         self.freeing[function.index()]
+    }
+
+    /// The local variables whose addresses nobody can know when the call at the end of a segment comes back. Only of a function
+    /// that is analysed alone: elsewhere the same variables may be those of another call.
+    fn hidden_from_call(&self, node: Node) -> Rc<BTreeSet<VarId>> {
+        if self.is_whole() {
+            return Rc::default();
+        }
+        let function = self.function_of(node);
+        let shape = self.shape(function);
+        let new = || Rc::new(Taken::new(self.program, function, shape.cfg));
+        let taken = self.taken.borrow_mut().entry(function).or_insert_with(new).clone();
+        let segment = &shape.segments[node.segment as usize];
+        taken.hidden(segment.block, segment.end - 1)
     }
 
     /// What a function that is done promises to those who call it directly.

@@ -63,6 +63,9 @@ struct SavedState {
     /// The functions with which heap objects end that are on the stack, or [`SYSTEM`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     frames: Vec<(u32, usize)>,
+    /// The heap objects that only the function knows that allocated them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    kept: Vec<u32>,
     excluded: Vec<(u32, i128)>,
     /// The bits of the bounds, if it may be a number, and whether it may be NaN.
     floats: Vec<SavedFloats>,
@@ -223,6 +226,10 @@ impl Engine<'_> {
                     Owner::System => Some((*site, SYSTEM)),
                 })
                 .collect(),
+            kept: {
+                let all = state.heap.iter().filter(|(_, block)| block.kept);
+                all.map(|(site, _)| *site).collect()
+            },
             excluded: state.excluded.iter().map(|(cell, value)| (cell.0, *value)).collect(),
             floats: state.floats.iter().map(save_floats).collect(),
             bits: state.bits.iter().map(|(cell, bits)| (cell.0, bits.zeros, bits.ones)).collect(),
@@ -352,7 +359,9 @@ impl Engine<'_> {
                 Some((_, function)) => Owner::Call(self.function_at(*function)?),
                 None => Owner::Program,
             };
-            let block = Block { many: *many, freed, followed: *followed, unit: *unit, owner };
+            let (many, followed, unit) = (*many, *followed, *unit);
+            let kept = saved.kept.contains(site);
+            let block = Block { many, freed, followed, unit, owner, kept };
             heap.insert(*site, block);
         }
         Some(State {

@@ -138,7 +138,8 @@ impl<'p> Engine<'p> {
             Resolved::Unknown => {
                 self.skip_unknown();
                 let mut step = Step::new(&self.env, state);
-                step.skip_call(&Change::everything(), true, call.result);
+                let change = Change::everything().but(self.hidden_from_call(node));
+                step.skip_call(&change, true, call.result);
                 return step.finish().map(|state| edge(next, state)).into_iter().collect();
             }
         };
@@ -176,9 +177,12 @@ impl<'p> Engine<'p> {
                     let site = self.site(node);
                     let (arguments, result) = (call.arguments, call.result);
                     let caller = self.function_of(node);
-                    let call = LibraryCall { function, caller, model, arguments, result, site };
+                    let segment = &self.shape(caller).segments[node.segment as usize];
+                    let kept = self.env.is_kept((caller, segment.block, segment.end - 1));
+                    let call =
+                        LibraryCall { function, caller, model, arguments, result, site, kept };
                     step.library_call(&call);
-                    let change = Change::of_function(self.program, function);
+                    let change = step.change_of(&call);
                     step.disturb_by_call(&change, result);
                     if matches!(
                         model.meaning,
@@ -189,6 +193,7 @@ impl<'p> Engine<'p> {
                 }
                 None => {
                     let change = Change::of_function(self.program, function);
+                    let change = change.but(self.hidden_from_call(node));
                     step.skip_call(&change, self.frees(function), call.result);
                     if let (Some(promise), Callee::Function(id)) =
                         (self.promise(function), call.callee)
@@ -197,7 +202,8 @@ impl<'p> Engine<'p> {
                     }
                 }
             }
-            let after = step.finish().filter(|_| !callee.no_return);
+            let comes_back = !callee.no_return && !self.endless.contains(&function);
+            let after = step.finish().filter(|_| comes_back);
             skipped = joined(self, skipped, after);
         }
         edges.extend(skipped.map(|state| edge(next, state)));

@@ -4,7 +4,8 @@
 
 use super::Step;
 use crate::Kind;
-use soundline_c::{Base, Place, Type};
+use crate::memory::Object;
+use soundline_c::{Base, Place, Type, Value};
 
 impl Step<'_, '_> {
     /// Whether access to a place is claimed to stay in what the place is in.
@@ -30,7 +31,7 @@ impl Step<'_, '_> {
         inside && (!indexed || (checked(Kind::Index) && self.indices_are_claimed(place)))
     }
 
-    fn is_claimed(&self, pointer: &soundline_c::Value, bytes: Option<u64>) -> bool {
+    fn is_claimed(&self, pointer: &Value, bytes: Option<u64>) -> bool {
         let room = self.env.claimed_room(&self.state, pointer);
         let wanted = bytes.and_then(|bytes| i64::try_from(bytes).ok());
         room.zip(wanted).is_some_and(|((room, ..), wanted)| wanted <= room)
@@ -68,10 +69,7 @@ impl Step<'_, '_> {
                     soundline_c::Step::Index(index),
                     Type::Array { element, length: Some(length @ 2..) },
                 ) => {
-                    let number = self.integer(index);
-                    let range = self.tightened(number).range;
-                    let inside = range.low >= 0 && range.high < i128::from(*length);
-                    if !inside && !self.env.claims_index(&self.state, index, *length) {
+                    if !self.is_inside_array(index, *length) {
                         return false;
                     }
                     ty = *element;
@@ -80,5 +78,45 @@ impl Step<'_, '_> {
             }
         }
         true
+    }
+
+    /// Whether an index is in an array of so many elements, or claimed to be.
+    fn is_inside_array(&mut self, index: &Value, length: u64) -> bool {
+        let number = self.integer(index);
+        let range = self.tightened(number).range;
+        let inside = range.low >= 0 && range.high < i128::from(length);
+        inside || self.env.claims_index(&self.state, index, length)
+    }
+
+    /// The array behind a pointer of unknown origin that access to a place stays in: its object, first bit and number of bits.
+    /// It is the outermost one whose index is not constant.
+    pub(super) fn array_behind(&mut self, place: &Place) -> Option<(Object, u64, u64)> {
+        let Base::Pointer(pointer) = &place.base else { return None };
+        let known = self.env.follows_behind() && self.frame.is_none() && !place.volatile;
+        (known && self.indices_are_claimed(place)).then_some(())?;
+        let types = &self.env.program.types;
+        let (subject, from) = self.env.pointer_subject(pointer)?;
+        let mut bits = i128::from(from).checked_mul(8)?;
+        let mut ty = types.pointee(pointer.ty)?;
+        for step in &place.path {
+            match (step, types.get(ty)) {
+                (soundline_c::Step::Field(record, field), _) => {
+                    let field = &types.record(*record).fields[*field];
+                    bits = bits.checked_add(field.offset_bits.into())?;
+                    ty = field.ty;
+                }
+                (soundline_c::Step::Index(index), Type::Array { element, .. }) => {
+                    let Some(index) = index.as_int() else {
+                        let all = types.size(ty)?.checked_mul(8)?;
+                        return Some((Object::Behind(subject), u64::try_from(bits).ok()?, all));
+                    };
+                    let size = i128::from(types.size(*element)?).checked_mul(8)?;
+                    bits = bits.checked_add(index.checked_mul(size)?)?;
+                    ty = *element;
+                }
+                _ => return None,
+            }
+        }
+        None
     }
 }

@@ -4,8 +4,9 @@ use super::segments::{Element, Left};
 use super::{Address, Evaluated, Number, Step};
 use crate::memory::{Bases, CellId, CellKind, Object, Pointer, Spot, Stride};
 use crate::numeric::{Lin, Range};
-use crate::state::{Freed, has_offset};
+use crate::state::{Block, Freed, Owner, has_offset};
 use soundline_c::{Place, Type, TypeId};
+use std::collections::BTreeMap;
 
 /// Where an access may go.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +35,12 @@ const MOST_MEMBERS: usize = 256;
 
 /// Offsets of one access that are looked at one by one.
 const MOST_OFFSETS: i128 = 512;
+
+/// Whether memory was allocated since the function began, where that is analysed alone.
+fn is_newer(heap: &BTreeMap<u32, Block>, object: Object) -> bool {
+    let Object::Heap(site) = object else { return false };
+    heap.get(&site).is_some_and(|block| block.owner != Owner::System)
+}
 
 impl Targets {
     /// Whether a read may see anything.
@@ -74,7 +81,10 @@ impl Step<'_, '_> {
             Some(cell) => {
                 Targets { cells: vec![cell], strong: true, shared: true, ..Targets::default() }
             }
-            None => targets,
+            None => match targets.any.then(|| self.array_behind(place)).flatten() {
+                Some(array) => Targets { blurred: vec![array], shared: true, ..Targets::default() },
+                None => targets,
+            },
         }
     }
 
@@ -384,19 +394,28 @@ impl Step<'_, '_> {
             return;
         }
         let in_memory = |object: Object| match object {
-            Object::Variable(id) | Object::Waiting(id, _) => self.env.exposed[id.index()],
+            Object::Variable(id) | Object::Waiting(id, _) => self.env.is_reachable(id),
             Object::Heap(_) | Object::Behind(_) => true,
             Object::Scratch(_) | Object::Size(_) => false,
         };
         let written = targets.cells.iter().map(|cell| cells.get(*cell).object);
-        let mut written = written.chain(targets.blurred.iter().map(|part| part.0));
-        match targets.shared {
-            true => {
-                let own = written.next();
-                self.env.forget_exposed_but(&mut self.state, own);
+        let written = written.chain(targets.blurred.iter().map(|part| part.0));
+        let written: Vec<Object> = written.filter(|object| in_memory(*object)).collect();
+        match (targets.shared, &written[..]) {
+            (true, [own, ..]) => {
+                let older = matches!(own, Object::Behind(id) if self.env.is_older(*id));
+                let heap = self.state.heap.clone();
+                self.env.forget_exposed_but(&mut self.state, |object| {
+                    object == *own || (older && is_newer(&heap, object))
+                });
             }
-            false if written.any(in_memory) => self.env.forget_behind(&mut self.state, |_| true),
-            false => {}
+            (true, []) => self.env.forget_exposed(&mut self.state),
+            (false, []) => {}
+            (false, written) => {
+                let newer = written.iter().all(|object| is_newer(&self.state.heap, *object));
+                let env = self.env;
+                env.forget_behind(&mut self.state, |id| !(newer && env.is_older(id)));
+            }
         }
     }
 

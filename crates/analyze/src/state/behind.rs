@@ -14,6 +14,11 @@ use std::rc::Rc;
 use super::Root;
 
 impl Env<'_> {
+    /// Whether anything is known of memory behind pointers of unknown origin.
+    pub(crate) fn follows_behind(&self) -> bool {
+        self.follows_behind
+    }
+
     /// The cell of a scalar behind a pointer, at a constant distance from that.
     pub(crate) fn behind(&self, place: &Place) -> Option<CellId> {
         let Base::Pointer(pointer) = &place.base else { return None };
@@ -43,6 +48,13 @@ impl Env<'_> {
         self.layout.cell(&self.cells, Object::Behind(subject), spot, place.ty)
     }
 
+    /// Whether a pointer is computed from nothing but what the function was called with: memory that was allocated since is
+    /// elsewhere.
+    pub(crate) fn is_older(&self, id: SubjectId) -> bool {
+        let (reads, memory) = self.read_by(id);
+        !memory && !reads.is_empty() && reads.iter().all(|id| self.given[id.index()])
+    }
+
     /// Nothing is known any more of memory behind some pointers.
     pub(crate) fn forget_behind(&self, state: &mut State, gone: impl Fn(SubjectId) -> bool) {
         if self.cells.has_behind() {
@@ -59,11 +71,11 @@ impl Env<'_> {
         match touch {
             Touch::Variable(_) => false,
             Touch::Place(place) => match place.base {
-                Base::Variable(id) => self.exposed[id.index()],
+                Base::Variable(id) => self.is_reachable(id),
                 Base::Pointer(_) => false,
             },
-            Touch::Call { written, memory, everything } => {
-                *memory || *everything || written.iter().any(|id| self.exposed[id.index()])
+            Touch::Call { written, memory, everything, .. } => {
+                *memory || *everything || written.iter().any(|id| self.is_reachable(*id))
             }
         }
     }

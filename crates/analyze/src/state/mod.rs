@@ -17,11 +17,14 @@ pub(crate) use segments::Segment;
 
 use claims::{Claims, Subjects};
 
-use crate::graph::Held;
+use crate::graph::{CallAt, Held};
 use crate::memory::{Bases, Cell, CellId, CellKind, Cells, Layout, Object, Pointer};
 use crate::numeric::{Bits, Domains, Floats, Range, Word};
 use crate::{Kind, Overflow, Scope, Settings};
-use soundline_c::{Action, Check, CheckKind, FunctionId, Program, Storage, VarId};
+use soundline_c::{
+    Action, Check, CheckKind, FunctionId, Place, Program, RecordId, Step, Storage, Value,
+    ValueKind, VarId,
+};
 use soundline_domains::{AnyElem, Domain};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -63,6 +66,8 @@ pub(crate) struct Block {
     /// Its size is counted in so many bytes; the call decides.
     pub(crate) unit: u64,
     pub(crate) owner: Owner,
+    /// Whether its address is only in variables of the function that allocated it: no other code can use or free it.
+    pub(crate) kept: bool,
 }
 
 /// To whom memory belongs that is no variable.
@@ -105,6 +110,14 @@ pub(crate) struct Env<'p> {
     pub(crate) restless: Vec<bool>,
     /// Local variables whose address is only given to library functions that read there.
     shown: BTreeSet<VarId>,
+    /// Local variables whose address is only given to library functions that do not keep it.
+    lent: BTreeSet<VarId>,
+    /// The records of which the program itself reads or writes members.
+    opened: BTreeSet<RecordId>,
+    /// The parameters that have the value throughout that they were called with.
+    given: Vec<bool>,
+    /// The calls that allocate memory which nobody else gets to know.
+    kept: BTreeSet<CallAt>,
     /// Whether other threads or handlers may change memory at any time.
     pub(crate) concurrent: bool,
     /// The values of cells that never change, which states do not mention.
@@ -139,6 +152,21 @@ impl<'p> Env<'p> {
         !self.program.variable(id).address_taken || self.shown.contains(&id)
     }
 
+    /// Whether a pointer of unknown origin may lead to a variable.
+    pub(crate) fn is_reachable(&self, id: VarId) -> bool {
+        self.exposed[id.index()] && !self.lent.contains(&id)
+    }
+
+    /// Whether the program itself reads or writes members of a record.
+    pub(crate) fn is_opened(&self, id: RecordId) -> bool {
+        self.opened.contains(&id)
+    }
+
+    /// Whether nobody else gets to know the memory that a call allocates.
+    pub(crate) fn is_kept(&self, call: CallAt) -> bool {
+        self.kept.contains(&call)
+    }
+
     pub(crate) fn new(program: &'p Program, settings: &Settings) -> Self {
         let concurrent = program.effects.is_concurrent();
         let shown = crate::graph::shown(program);
@@ -171,6 +199,10 @@ impl<'p> Env<'p> {
             concurrent,
             restless: program.variable_ids().map(restless).collect(),
             shown,
+            lent: crate::graph::lent(program),
+            opened: opened(program),
+            given: given(program),
+            kept: crate::graph::kept(program),
             constants: RefCell::default(),
             constant_pointers: RefCell::default(),
             constant_floats: RefCell::default(),
@@ -332,15 +364,25 @@ impl<'p> Env<'p> {
         gone
     }
 
-    /// All that a pointer of unknown origin may point to gets any value.
-    pub(crate) fn forget_exposed(&self, state: &mut State) {
-        self.forget_exposed_but(state, None);
+    /// All that other code can reach through pointers gets any value. It does not know the addresses of some variables.
+    pub(crate) fn forget_reachable(&self, state: &mut State, hidden: &BTreeSet<VarId>) {
+        let heap = state.heap.clone();
+        self.forget_exposed_but(state, |object| match object {
+            Object::Heap(site) => heap.get(&site).is_some_and(|block| block.kept),
+            Object::Variable(id) => hidden.contains(&id) || !self.is_reachable(id),
+            _ => false,
+        });
     }
 
-    /// The same, but for one object.
-    pub(crate) fn forget_exposed_but(&self, state: &mut State, spared: Option<Object>) {
+    /// All that a pointer of unknown origin may point to gets any value.
+    pub(crate) fn forget_exposed(&self, state: &mut State) {
+        self.forget_exposed_but(state, |_| false);
+    }
+
+    /// The same, but for some objects.
+    pub(crate) fn forget_exposed_but(&self, state: &mut State, spared: impl Fn(Object) -> bool) {
         self.forget_where(state, |cell| match cell.object {
-            object if Some(object) == spared => false,
+            object if spared(object) => false,
             Object::Variable(id) | Object::Waiting(id, _) => {
                 self.exposed[id.index()] && !self.is_constant_object(id)
             }
@@ -428,6 +470,20 @@ impl<'p> Env<'p> {
         Rc::make_mut(&mut state.heap).remove(&site);
     }
 
+    /// An allocation turns out not to have failed: what it returned is not null in any place that holds it.
+    pub(crate) fn allocated(&self, state: &mut State, site: u32) {
+        let object = Object::Heap(site);
+        let own = |bases: &Bases| bases.allocated && bases.objects.contains(&object);
+        let holding: Vec<(CellId, Pointer)> = (state.pointers.iter())
+            .filter(|(_, pointer)| pointer.bases.null && own(&pointer.bases))
+            .map(|(cell, pointer)| (*cell, pointer.clone()))
+            .collect();
+        for (cell, mut pointer) in holding {
+            pointer.bases.null = false;
+            self.set_pointer(state, cell, pointer);
+        }
+    }
+
     /// A function returns: what it had on the stack ends.
     pub(crate) fn free_frame(&self, state: &mut State, function: FunctionId) {
         let own = |block: &Block| block.owner == Owner::Call(function) && block.freed != Freed::Yes;
@@ -488,6 +544,7 @@ impl Block {
             followed: self.followed && other.followed,
             unit: self.unit,
             owner: self.owner,
+            kept: self.kept && other.kept,
         }
     }
 
@@ -529,6 +586,61 @@ fn marked(program: &Program, settings: &Settings, concurrent: bool) -> Marked {
         };
     }
     Marked { variables, heap }
+}
+
+/// The records of which members are read or written.
+fn opened(program: &Program) -> BTreeSet<RecordId> {
+    fn visit(place: &Place, found: &mut BTreeSet<RecordId>) {
+        found.extend(place.path.iter().filter_map(|step| match step {
+            Step::Field(record, _) => Some(*record),
+            Step::Index(_) => None,
+        }));
+    }
+    let mut found = BTreeSet::new();
+    for (_, _, cfg) in program.bodies() {
+        let mut left: Vec<&Value> = Vec::new();
+        for block in &cfg.blocks {
+            left.extend(block.values());
+            for instruction in &block.instructions {
+                match &instruction.action {
+                    Action::Assign(place, _) | Action::Zero(place) | Action::Havoc(place, _) => {
+                        visit(place, &mut found);
+                    }
+                    Action::Call { result, .. } => {
+                        result.iter().for_each(|place| visit(place, &mut found));
+                    }
+                    Action::Unknown { places, .. } => {
+                        places.iter().for_each(|place| visit(place, &mut found));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        while let Some(value) = left.pop() {
+            if let ValueKind::Load(place) | ValueKind::AddressOf(place) = &value.kind {
+                visit(place, &mut found);
+            }
+            left.extend(value.operands());
+        }
+    }
+    found
+}
+
+/// Of each variable, whether it is a parameter that is never written.
+fn given(program: &Program) -> Vec<bool> {
+    let plain = |id: VarId| {
+        let variable = program.variable(id);
+        let parameter = variable.storage == Storage::Parameter;
+        parameter && !variable.address_taken && !variable.volatile
+    };
+    let mut given: Vec<bool> = program.variable_ids().map(plain).collect();
+    for (_, _, cfg) in program.bodies() {
+        let actions = cfg.blocks.iter().flat_map(|block| &block.instructions);
+        for id in actions.flat_map(|one| crate::graph::written(&one.action)) {
+            given[id.index()] = false;
+        }
+    }
+    given
 }
 
 /// Whether the bases say nothing that a number belongs to.

@@ -174,8 +174,10 @@ pub(super) fn carry(env: &Env<'_>, before: Option<Claim>, state: &mut State, act
         }
         Action::Unknown { places, .. } => {
             places.iter().for_each(|place| env.disturb(state, &Touch::Place(place)));
-            let written = BTreeSet::new();
-            env.disturb(state, &Touch::Call { written: &written, memory: true, everything: true });
+            let none = BTreeSet::new();
+            let touch =
+                Touch::Call { written: &none, memory: true, everything: true, hidden: &none };
+            env.disturb(state, &touch);
         }
     }
 }

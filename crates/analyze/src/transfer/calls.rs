@@ -25,6 +25,8 @@ pub(crate) struct Change {
     memory: bool,
     /// All that functions share.
     everything: bool,
+    /// Variables whose addresses nobody knows yet.
+    hidden: Rc<BTreeSet<VarId>>,
 }
 
 impl Change {
@@ -43,7 +45,18 @@ impl Change {
             written: effects.written().clone(),
             memory: effects.writes_memory(),
             everything: effects.does_anything(),
+            hidden: Rc::default(),
         }
+    }
+
+    /// The same, where it is known that nothing is written but these variables.
+    pub(crate) fn only(self, written: BTreeSet<VarId>) -> Change {
+        Change { written, memory: false, ..self }
+    }
+
+    /// The same, where nobody knows the addresses of some variables.
+    pub(crate) fn but(self, hidden: Rc<BTreeSet<VarId>>) -> Change {
+        Change { hidden, ..self }
     }
 }
 
@@ -164,11 +177,11 @@ impl Step<'_, '_> {
             }
         }
         if change.everything {
-            self.anything_happens();
+            self.anything_happens_but(&change.hidden);
         } else if change.memory {
-            self.env.forget_exposed(&mut self.state);
+            self.env.forget_reachable(&mut self.state, &change.hidden);
             if frees {
-                self.everything_may_be_freed();
+                self.others_may_free();
             }
         }
         self.unknown_result(result);
@@ -177,17 +190,28 @@ impl Step<'_, '_> {
 
     /// What is claimed about what a call may change is not known behind it.
     pub(crate) fn disturb_by_call(&mut self, change: &Change, result: Option<&Place>) {
-        let Change { written, memory, everything } = change;
-        let touch = Touch::Call { written, memory: *memory, everything: *everything };
+        let Change { written, memory, everything, hidden } = change;
+        let touch = Touch::Call { written, memory: *memory, everything: *everything, hidden };
         self.env.disturb(&mut self.state, &touch);
         if let Some(place) = result {
             self.env.disturb(&mut self.state, &Touch::Place(place));
         }
     }
 
-    /// Something unknown may have freed any heap object.
+    /// Other code may have freed any heap object that it can know of.
+    pub(crate) fn others_may_free(&mut self) {
+        self.may_be_freed_where(|block| !block.kept);
+    }
+
+    /// A pointer of unknown origin may have been freed: any heap object may be.
     pub(crate) fn everything_may_be_freed(&mut self) {
-        let held = |block: &Block| block.freed == Freed::No && block.owner != Owner::System;
+        self.may_be_freed_where(|_| true);
+    }
+
+    fn may_be_freed_where(&mut self, known: impl Fn(&Block) -> bool) {
+        let held = |block: &Block| {
+            block.freed == Freed::No && block.owner != Owner::System && known(block)
+        };
         if self.state.heap.values().any(held) {
             let heap = Rc::make_mut(&mut self.state.heap);
             for block in heap.values_mut().filter(|block| held(block)) {

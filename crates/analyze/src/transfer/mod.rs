@@ -20,6 +20,7 @@ use crate::eval::{Evaluated, Step};
 use crate::memory::Object;
 use crate::state::{Env, State, Touch};
 use soundline_c::{Action, BinaryOp, Place, Storage, Type, Types, Value, ValueKind, VarId};
+use std::collections::BTreeSet;
 
 /// The state after an instruction that is no call; none if no memory gets through it.
 pub(crate) fn perform(env: &Env<'_>, state: State, action: &Action) -> Option<State> {
@@ -130,15 +131,20 @@ impl Step<'_, '_> {
 
     /// Everything that can be reached from elsewhere may change.
     pub(crate) fn anything_happens(&mut self) {
-        self.env.forget_shared(&mut self.state);
-        self.everything_may_be_freed();
+        self.anything_happens_but(&BTreeSet::new());
+    }
+
+    /// The same, but for variables whose addresses nobody knows.
+    pub(crate) fn anything_happens_but(&mut self, hidden: &BTreeSet<VarId>) {
+        self.env.forget_shared(&mut self.state, hidden);
+        self.others_may_free();
     }
 }
 
 impl Env<'_> {
     /// Forgets all memory that functions share.
-    pub(crate) fn forget_shared(&self, state: &mut State) {
-        self.forget_exposed(state);
+    pub(crate) fn forget_shared(&self, state: &mut State, hidden: &BTreeSet<VarId>) {
+        self.forget_reachable(state, hidden);
         self.forget_where(state, |cell| match cell.object {
             Object::Variable(id) => {
                 let variable = self.program.variable(id);

@@ -158,6 +158,7 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("__errno_location", &[], P).memory(Reads).meaning(Meaning::Variable),
     Model::new("__ctype_b_loc __ctype_tolower_loc __ctype_toupper_loc", &[], P)
         .memory(Reads),
-    Model::new("strerror", &[I], P).memory(Reads),
+    // The next call may use the same memory: no more is known of what is there than that it is a string.
+    Model::new("strerror", &[I], P).memory(Reads).meaning(Meaning::Text { may_fail: false }),
     Model::new("__goblint_unknown", &[P], Any).memory(Writes),
 ];

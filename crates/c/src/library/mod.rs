@@ -206,8 +206,11 @@ pub enum Meaning {
     Search,
     /// A number is read from the string that the first argument is; where it ends goes to what the second points to.
     Parse,
-    /// Null, or a string that nobody else knows. It cannot be freed.
-    Text,
+    /// A string that nobody else knows, or null. It cannot be freed.
+    Text {
+        /// Whether it may be null.
+        may_fail: bool,
+    },
     /// Text is made by a format, and goes to where the first argument points: at most as many bytes as an argument says, the zero
     /// at its end included. The result is how many there are without that.
     Print {

@@ -172,7 +172,7 @@ pub(super) const ROWS: &[Model] = &[
     Model::new("getenv secure_getenv", &[P], P)
         .memory(Reads)
         .touches(&[reads(0, Terminated)])
-        .meaning(Meaning::Text),
+        .meaning(Meaning::Text { may_fail: true }),
     Model::new("stat lstat utime", &[P, P], I).memory(Writes),
     Model::new("fstat", &[I, P], I).memory(Writes),
     Model::new("pipe", &[P], I).memory(Writes).touches(&[writes(0, Some)]),

@@ -21,6 +21,9 @@ impl Step<'_, '_> {
         if rest.is_empty() {
             return None;
         }
+        if let (ValueKind::Function(id), false) = (&stripped(value).kind, null) {
+            self.env.claim_presence(&mut self.state, *id);
+        }
         self.refine(value, rest);
         Some(self)
     }
@@ -35,8 +38,14 @@ impl Step<'_, '_> {
         {
             let mut pointer = self.env.pointer(&self.state, *cell);
             let asked_for = pointer.bases.objects.first().filter(|_| pointer.bases.allocated);
-            if let (Some(Object::Heap(site)), true) = (asked_for, bases.is_null()) {
-                self.env.unallocate(&mut self.state, *site);
+            match asked_for {
+                Some(Object::Heap(site)) if bases.is_null() => {
+                    self.env.unallocate(&mut self.state, *site);
+                }
+                Some(Object::Heap(site)) if !bases.may_be_null() => {
+                    self.env.allocated(&mut self.state, *site);
+                }
+                _ => {}
             }
             pointer.bases = bases;
             if !crate::state::has_offset(&pointer.bases) {

@@ -47,8 +47,14 @@ pub(crate) enum Touch<'a> {
     Place(&'a Place),
     /// A variable comes into being or ends, or gets a value.
     Variable(VarId),
-    /// These variables, and what pointers can point to if so, and all that functions share if so.
-    Call { written: &'a BTreeSet<VarId>, memory: bool, everything: bool },
+    /// These variables, and what pointers can point to if so, and all that functions share if so; but for variables whose
+    /// addresses nobody knows.
+    Call {
+        written: &'a BTreeSet<VarId>,
+        memory: bool,
+        everything: bool,
+        hidden: &'a BTreeSet<VarId>,
+    },
 }
 
 impl Env<'_> {
@@ -156,6 +162,17 @@ impl Env<'_> {
         }
     }
 
+    /// A function that may not exist turns out to. That stays so, and rests on nothing.
+    pub(crate) fn claim_presence(&self, state: &mut State, id: FunctionId) {
+        if self.program.function(id).absent {
+            let mut writer = Writer { env: self, subject: Subject::default() };
+            writer.called(id);
+            let subject = self.subjects.number(writer.finish());
+            let claim = Claim { bytes: (0, 0), write: false, roots: Rc::default() };
+            Rc::make_mut(&mut state.claims).insert(subject, claim);
+        }
+    }
+
     /// What is claimed of a pointer that a value is, if that is all that it is.
     pub(crate) fn claim_of(&self, state: &State, value: &Value) -> Option<Claim> {
         if state.claims.is_empty() || !matches!(self.program.types.get(value.ty), Type::Pointer(_))
@@ -225,16 +242,16 @@ impl Env<'_> {
             Touch::Variable(id) => !subject.reads(*id),
             Touch::Place(place) => match place.base {
                 Base::Variable(id) => {
-                    !(subject.reads(id) || subject.memory && self.exposed[id.index()])
+                    !(subject.reads(id) || subject.memory && self.is_reachable(id))
                 }
                 Base::Pointer(_) => !exposed(subject),
             },
-            Touch::Call { written, memory, everything } => {
+            Touch::Call { written, memory, everything, hidden } => {
                 let named = written.iter().any(|id| subject.reads(*id));
                 let shared = subject.reads.iter().any(|id| self.lasts(*id));
-                !named
-                    && !((*memory || *everything) && exposed(subject))
-                    && !(*everything && shared)
+                let known = |id: &VarId| self.exposed[id.index()] && !hidden.contains(id);
+                let reached = subject.memory || subject.reads.iter().any(known);
+                !named && !((*memory || *everything) && reached) && !(*everything && shared)
             }
         };
         self.keep_claims(state, stays);

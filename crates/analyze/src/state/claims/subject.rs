@@ -1,7 +1,9 @@
 //! What claims are about: expressions, written down in words so that equal ones are equal.
 
 use crate::state::Env;
-use soundline_c::{Base, CheckKind, Extent, Place, Step, Type, TypeId, Value, ValueKind, VarId};
+use soundline_c::{
+    Base, CheckKind, Extent, FunctionId, Place, Step, Type, TypeId, Value, ValueKind, VarId,
+};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -65,6 +67,12 @@ pub(super) const POINTER: u64 = 0;
 /// The first word of subjects that are indices.
 const INDEX: u64 = 6;
 
+/// The first word of subjects that are accesses of no size: what is called.
+const CALL: u64 = 7;
+
+/// The word before a function.
+const FUNCTION: u64 = 24;
+
 /// The last word of a place.
 pub(super) const END: u64 = 34;
 
@@ -100,7 +108,7 @@ impl Writer<'_, '_> {
             }
             CheckKind::Access { pointer, size: None, write } => {
                 self.word(u64::from(*write));
-                (7, vec![pointer])
+                (CALL, vec![pointer])
             }
             CheckKind::Region { pointer, extent, write } => {
                 self.word(u64::from(*write));
@@ -140,6 +148,13 @@ impl Writer<'_, '_> {
         Some(())
     }
 
+    /// The check that a function can be called, as `check` writes it down.
+    pub(super) fn called(&mut self, id: FunctionId) {
+        for word in [CALL, u64::from(false), FUNCTION, id.index() as u64] {
+            self.word(word);
+        }
+    }
+
     fn extent(&mut self, extent: &Extent) {
         match extent {
             Extent::Bytes(_) => self.word(0),
@@ -174,7 +189,7 @@ impl Writer<'_, '_> {
                 return self.place(place, false);
             }
             ValueKind::Function(id) => {
-                self.word(24);
+                self.word(FUNCTION);
                 self.word(id.index() as u64);
             }
             ValueKind::LabelAddress(_) => return None,

@@ -47,7 +47,7 @@ impl Step<'_, '_> {
         if let Some(size) = size {
             self.set_number(cell, &size);
         }
-        let block = Block { many: false, freed: Freed::No, followed, unit, owner };
+        let block = Block { many: false, freed: Freed::No, followed, unit, owner, kept: false };
         Rc::make_mut(&mut self.state.heap).insert(site, block);
         self.mark_whole(object, zeroed.is_some());
         if let (Some(Some(ty)), Some(bytes)) = (zeroed, known)

@@ -12,14 +12,15 @@ mod strings;
 use crate::Kind;
 use crate::eval::{Address, Evaluated, Number, Step, Targets};
 use crate::memory::{Bases, Object};
-use crate::numeric::Range;
-use crate::state::Owner;
-use crate::transfer::Outcome;
+use crate::numeric::{Lin, Range};
+use crate::state::{Env, Owner};
+use crate::transfer::{Change, Outcome};
 use heap::{times, unit_of};
 use soundline_c::{
-    Base, Extent, FunctionId, Meaning, Memory, Model, Place, Storage, Touched, Value, ValueKind,
-    VarId,
+    Base, Extent, FunctionId, Meaning, Memory, Model, Place, Storage, Streams, Touched, Type,
+    TypeId, Value, ValueKind, VarId,
 };
+use std::collections::BTreeSet;
 
 /// A call of a function that has a model.
 pub(crate) struct LibraryCall<'c> {
@@ -30,12 +31,47 @@ pub(crate) struct LibraryCall<'c> {
     pub(crate) result: Option<&'c Place>,
     /// The number of the place where it allocates.
     pub(crate) site: u32,
+    /// Whether nobody else gets to know the memory that it allocates.
+    pub(crate) kept: bool,
 }
 
 impl LibraryCall<'_> {
     fn argument(&self, number: usize) -> Option<&Value> {
         self.arguments.get(number)
     }
+}
+
+/// The arguments that point to all that a function writes, if its model says so. What a stream consists of belongs to the
+/// library, as long as the program does not look into it.
+fn written_arguments<'v>(
+    env: &Env<'_>,
+    model: &Model,
+    arguments: &'v [Value],
+) -> Option<Vec<&'v Value>> {
+    let types = &env.program.types;
+    let writes =
+        |number: usize| model.touches.iter().any(|one| one.write && one.argument == number);
+    let told = |number: usize| model.touches.iter().any(|one| one.argument == number);
+    let whole = matches!(
+        model.meaning,
+        Meaning::Fill | Meaning::Copy | Meaning::CopyString { .. } | Meaning::Print { .. }
+    );
+    let stream = |ty: TypeId| {
+        let record = types.pointee(ty).map(|ty| types.get(ty));
+        let closed = matches!(record, Some(Type::Record(id)) if !env.is_opened(*id));
+        model.streams == Streams::Uses && closed
+    };
+    let known = |(number, argument): (usize, &Value)| {
+        types.pointee(argument.ty).is_none() || whole || told(number) || stream(argument.ty)
+    };
+    let all = model.scan.is_none()
+        && !matches!(model.meaning, Meaning::PrintNew | Meaning::Line)
+        && model.touches.iter().any(|one| one.write)
+        && arguments.iter().enumerate().all(known);
+    all.then(|| {
+        let written = arguments.iter().enumerate().filter(|(number, _)| writes(*number));
+        written.map(|(_, argument)| argument).collect()
+    })
 }
 
 impl Step<'_, '_> {
@@ -52,6 +88,10 @@ impl Step<'_, '_> {
                 && !self.is_claimed_region(touched)
         });
         self.modelled(call);
+        if call.kept {
+            let heap = std::rc::Rc::make_mut(&mut self.state.heap);
+            heap.entry(call.site).and_modify(|block| block.kept = true);
+        }
         if astray {
             self.env.forget_memory(&mut self.state);
         }
@@ -140,10 +180,16 @@ impl Step<'_, '_> {
             Meaning::Line => self.line(call),
             Meaning::Sort => self.permute(call),
             Meaning::Parse => self.parse(call),
-            Meaning::Text => {
+            Meaning::Text { may_fail } => {
                 // The zero at its end is there.
                 let size = Number::within(Range::new(1, 1 << 62));
                 self.allocate(site, 1, Some(size), result, Owner::System, None);
+                if let Some(place) = result.filter(|_| !may_fail) {
+                    let bases = Bases::object(Object::Heap(site));
+                    let address = Address { bases, offset: Lin::constant(0) };
+                    let targets = self.written_to(place);
+                    self.store(&targets, &Evaluated::Pointer(address));
+                }
             }
             Meaning::Any | Meaning::Variable | Meaning::Search => {
                 self.written(call);
@@ -161,16 +207,42 @@ impl Step<'_, '_> {
         let behind = call.model.format.map_or(usize::MAX, |format| format + 1);
         if memory >= Memory::Kept || by_format {
             // What is written need not be an argument itself: a list of arguments may be one.
-            self.env.forget_exposed(&mut self.state);
+            self.env.forget_reachable(&mut self.state, &BTreeSet::new());
         }
         if memory >= Memory::Kept {
-            self.everything_may_be_freed();
+            self.others_may_free();
         }
         if self.env.marks {
             self.mark_touched(call);
         }
-        if memory >= Memory::Writes {
+        if memory == Memory::Writes
+            && !by_format
+            && let Some(written) = written_arguments(self.env, call.model, call.arguments)
+        {
+            written.into_iter().for_each(|argument| self.blur_pointed(argument));
+        } else if memory >= Memory::Writes {
             call.arguments.iter().take(behind).for_each(|argument| self.blur_pointed(argument));
+        }
+    }
+
+    /// What a call may change, as far as claims are concerned. What only goes to local variables that nobody else knows changes
+    /// nothing else.
+    pub(crate) fn change_of(&self, call: &LibraryCall<'_>) -> Change {
+        let program = self.env.program;
+        let change = Change::of_function(program, call.function);
+        let effects = &program.effects;
+        let literal = |at: usize| call.argument(at).and_then(|value| self.literal_at(value));
+        let plain = effects.function(call.function).memory() == Some(Memory::Writes)
+            && !effects.format_writes(call.function, literal);
+        let written = || {
+            let all = written_arguments(self.env, call.model, call.arguments)?.into_iter();
+            let own = |argument| Some(crate::graph::address(program, argument)?.0);
+            let all: Option<BTreeSet<VarId>> = all.map(own).collect();
+            all.filter(|all| all.iter().all(|id| !self.env.is_reachable(*id)))
+        };
+        match plain.then(written).flatten() {
+            Some(written) => change.only(written),
+            None => change,
         }
     }
 
