@@ -170,3 +170,23 @@ fn with_threads_no_member_is_known() {
     }
     assert!(!why("thrd_create", "", allocated));
 }
+
+/// A call changes no member of a variable whose address nobody has.
+#[test]
+fn members_of_local_variables_stay() {
+    let head = "struct p { int a; };\nstruct fs { struct p *f; };\nstruct p *make(void);\nvoid other(void);\nvoid use(struct fs *);\n";
+    check(
+        &format!(
+            "{head}void f(void) {{\n struct fs s;\n s.f = make();\n other();\n s.f->a = 1;\n}}"
+        ),
+        &["`make()` is valid to write for 4 bytes, where it is used"],
+        &[],
+    );
+    check(
+        &format!(
+            "{head}void f(void) {{\n struct fs s;\n use(&s);\n s.f = make();\n other();\n s.f->a = 1;\n}}"
+        ),
+        &[],
+        &["11 access"],
+    );
+}

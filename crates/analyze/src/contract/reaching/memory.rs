@@ -174,6 +174,12 @@ impl<'p> Reaching<'_, 'p> {
         own && self.engine.env.is_named(id) && !variable.volatile
     }
 
+    /// Whether a place is a part of a variable that only the function itself changes, and nothing else says which part.
+    fn is_own(&self, spot: &Spot<'_>) -> bool {
+        let private = matches!(spot.place.base, Base::Variable(id) if self.is_private(id));
+        private && spot.through.is_empty()
+    }
+
     /// What an instruction does to a place, if it does not leave it as it is.
     fn told(&self, instruction: &'p Instruction, spot: &Spot<'_>) -> Option<Told<'p>> {
         let changed = |yes: bool| yes.then_some(Told::Changed);
@@ -204,14 +210,18 @@ impl<'p> Reaching<'_, 'p> {
             Action::Call { callee: Callee::Function(id), result, .. } => {
                 let effects = self.engine.program.effects.function(*id);
                 let writes = effects.writes_memory() || effects.does_anything();
-                let writes = writes || !effects.written().is_empty();
+                let writes = (writes || !effects.written().is_empty()) && !self.is_own(spot);
                 // What is assigned is assigned last, if the call does not change where that is.
                 match result.as_ref().and_then(|place| assigned(place, None)) {
                     Some(said) if !writes || spot.through.is_empty() => Some(said),
                     said => changed(writes || said.is_some()),
                 }
             }
-            Action::Call { .. } | Action::Unknown { .. } => Some(Told::Changed),
+            Action::Call { result, .. } => {
+                let said = result.as_ref().and_then(|place| assigned(place, None));
+                if self.is_own(spot) { said } else { Some(Told::Changed) }
+            }
+            Action::Unknown { .. } => Some(Told::Changed),
         }
     }
 
