@@ -344,7 +344,7 @@ fn a_null_of_its_own_is_told() {
     // Not after a comparison, and not for a pointer that others give.
     why(
         "int ok(void);\nint *get(void);\nint f(void) {\n int *q = ok() ? get() : 0;\n if (!q) return 0;\n return *q;\n}",
-        &[&format!("6: {NOTHING} but that it is not null; imprecise from line 4 on")],
+        &[&format!("6: {NOTHING} but that it is not null")],
     );
     why(
         "int *get(void);\nint f(void) {\n int *q = get();\n return *q;\n}",
@@ -400,5 +400,105 @@ fn checks_say_something_of_operands() {
     check(
         &format!("{assertion}{pointed}"),
         &["5 access MayFail", "6 assertion Verified if 5", "7 assertion MayFail"],
+    );
+}
+
+/// What a condition says of what it assigns holds wherever that went.
+#[test]
+fn what_was_allocated_is_not_null_in_any_place() {
+    let head = "void *malloc(unsigned long); struct s { char *msg; }; char *g;\n";
+    let all = [
+        ("void f(struct s *s)", "s->msg", "if ((s->msg = malloc(10)) == 0)"),
+        ("void f(struct s *s)", "s->msg", "if (!(s->msg = malloc(10)))"),
+        ("void f(void)", "g", "if ((g = malloc(10)) == 0)"),
+        ("void f(struct s *s)", "s->msg", "char *p = malloc(10); s->msg = p; if (!p)"),
+    ];
+    for (name, place, asked) in all {
+        let text = format!("{head}{name} {{\n {asked}\n return;\n {place}[0] = 0;\n}}");
+        let found = shown(&text, AfterError::Assume);
+        assert!(found.iter().all(|one| !one.starts_with("5 access May")), "{found:?}: {text}");
+    }
+    // Another allocation may fail, and that of an earlier turn may have.
+    let other =
+        "void f(void) {\n char *p = malloc(10), *q = malloc(10);\n if (!p) return;\n q[0] = 0;\n}";
+    check(&format!("{head}{other}"), &["5 access MayFail"]);
+    let turns = "void f(int n) {\n char *p = 0, *q = 0;\n while (n--) { q = p; p = malloc(10); }\n if (!p) return;\n q[0] = 0;\n}";
+    check(&format!("{head}{turns}"), &["6 access MayFail"]);
+}
+
+/// Behind a call of a function that never comes back nothing goes on, though it does not say so.
+#[test]
+fn functions_that_never_come_back() {
+    let head = "void exit(int) __attribute__((noreturn)); int puts(const char *); void *malloc(unsigned long);\n";
+    let used =
+        "int f(void) {\n int *p = malloc(4);\n if (p == 0) fail(3);\n *p = 1;\n return 1;\n}";
+    let verified = ["5 access Verified"];
+    check(&format!("{head}static void fail(int n) {{ puts(\"no\"); exit(n); }} {used}"), &verified);
+    check(
+        &format!(
+            "{head}static void own(int n) {{ exit(n); }} static void fail(int n) {{ if (n) own(1); own(2); }} {used}"
+        ),
+        &verified,
+    );
+    check(&format!("{head}static void fail(int n) {{ for (;;) puts(\"no\"); }} {used}"), &verified);
+    let open = ["5 access MayFail"];
+    check(&format!("{head}static void fail(int n) {{ if (n) exit(n); }} {used}"), &open);
+    check(&format!("{head}__attribute__((weak)) void fail(int n) {{ exit(n); }} {used}"), &open);
+    check(&format!("{head}void fail(int n); {used}"), &open);
+}
+
+/// A function that may not exist does where that was tested, and only a function of another type is said to have one.
+#[test]
+fn weak_functions_are_tested() {
+    let head = "__attribute__((weak)) int hook(int);\n";
+    check(
+        &format!("{head}int f(int n) {{\n if (hook) return hook(n);\n return hook(n);\n}}"),
+        &["3 access Verified", "4 access MayFail"],
+    );
+    check(
+        &format!("{head}int f(int n) {{\n if (hook && n)\n n = 1;\n return hook(n);\n}}"),
+        &["5 access MayFail"],
+    );
+    why(&format!("{head}int f(int n) {{\n return hook(n);\n}}"), &["3: it is null"]);
+    why(
+        "typedef int (*copier)(int *);\nstatic int one(int *x) { return x == 0; }\nint f(int mode, int *x) {\n copier g = 0;\n if (mode) g = one;\n return g(x);\n}",
+        &["6: it is null; imprecise from line 6 on"],
+    );
+}
+
+/// A string of the system is there.
+#[test]
+fn messages_of_errors_are_strings() {
+    check(
+        "char *strerror(int);\nchar f(int n) {\n char *s = strerror(n);\n return s[0];\n}\nvoid free(void *);\nvoid g(void) {\n free(strerror(1));\n}",
+        &["4 access Verified", "8 free DefinitelyFails"],
+    );
+}
+
+/// What is not why a value is unknown is not named.
+#[test]
+fn only_what_loses_a_value_is_blamed() {
+    // The variable that leads there has another value in each turn.
+    why(
+        "void f(const unsigned char *t, int *a, int n) {\n int *j = a;\n for (int i = 0; i < n; i++, j++) {\n int s = *j;\n if (s > 0) {\n int v = 1 << t[s];\n *j = ~v;\n }\n }\n}",
+        &[
+            &format!("4: {NOTHING}"),
+            &format!("6: {NOTHING}"),
+            "6: the amount is 0..255, and the type has 32 bits",
+        ],
+    );
+    // The value is one of several.
+    why(
+        "struct st { unsigned bits; };\nvoid fast(struct st *);\nunsigned f(struct st *s, int n) {\n unsigned bits = 0;\n while (n--) {\n s->bits = bits;\n fast(s);\n if (n & 1) bits = s->bits;\n bits += 8;\n }\n return 1u << bits;\n}",
+        &[&format!("6: {NOTHING}"), "11: the amount is any value, and the type has 32 bits"],
+    );
+    // It is the place that is named, not what changes it.
+    why(
+        "struct s { unsigned have, all; unsigned short lens[320]; };\nstatic const unsigned char order[4] = {1, 2, 3, 0};\nvoid f(struct s *s, unsigned short *p) {\n s->have = 0;\n *p = 1;\n s->lens[order[s->have++]] = 1;\n}",
+        &[
+            &format!("4: {NOTHING}"),
+            &format!("5: {NOTHING}"),
+            "6: the index is any value, the length is 4; the write in line 5 may have changed `s->have`",
+        ],
     );
 }

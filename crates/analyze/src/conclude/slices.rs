@@ -37,10 +37,14 @@ pub(crate) struct Slices<'a, 'p> {
 /// What the values of a check depend on.
 #[derive(Default)]
 struct Slice {
-    /// The segments at whose start different values meet, or where what a call gave back is not known.
+    /// The segments at whose start different values meet.
     steps: BTreeSet<(FunctionId, u32)>,
+    /// The segments at whose start what a call gave back is not known.
+    calls: BTreeSet<(FunctionId, u32)>,
     /// Whether the values come from nowhere else than the function.
     own: bool,
+    /// Whether some come from elsewhere than calls.
+    foreign: bool,
     /// What is read in memory.
     memory: Vec<Reading>,
 }
@@ -65,6 +69,8 @@ struct Loss {
 struct Follow {
     /// Whether only pointers are.
     pointers: bool,
+    /// Whether the check is about each value that is read, and not about one of several that a variable may have.
+    each: bool,
     done: BTreeSet<(VarId, Spot)>,
 }
 
@@ -89,9 +95,11 @@ impl<'a, 'p> Slices<'a, 'p> {
         let far = says("from byte ") || says("how far it is");
         let slice = self.of(check, at, pointer_of(check).is_some() && !far);
         let lost = self.lost(check, at, &slice);
-        let first = match self.engine.is_whole() && !slice.own {
-            true => first,
-            false => slice.steps.first().copied(),
+        let first = match (self.engine.is_whole(), slice.own) {
+            (true, false) => first,
+            // What comes from elsewhere may be any value without a step.
+            (false, false) => slice.calls.first().copied().filter(|_| !slice.foreign),
+            (_, true) => slice.steps.first().copied(),
         };
         let imprecise = first.map(|first| self.engine.imprecise_from(self.function, first));
         let (known, lost) = match (open, lost) {
@@ -116,7 +124,7 @@ impl<'a, 'p> Slices<'a, 'p> {
 
     fn of(&self, check: &CheckKind, at: Spot, pointers: bool) -> Slice {
         let mut slice = Slice { own: true, ..Slice::default() };
-        let mut follow = Follow { pointers, done: BTreeSet::new() };
+        let mut follow = Follow { pointers, each: true, done: BTreeSet::new() };
         let pointer = pointer_of(check).filter(|_| pointers);
         for value in pointer.map_or_else(|| check.values(), |pointer| vec![pointer]) {
             self.value(value, at, &mut follow, &mut slice);
@@ -135,7 +143,7 @@ impl<'a, 'p> Slices<'a, 'p> {
                     return self.variable(id, at, follow, slice);
                 }
                 // Of what is read there nothing is known by where it is.
-                _ => return self.memory(value, place, at, follow.pointers, slice),
+                _ => return self.memory(value, place, at, follow, slice),
             }
         }
         let all = !follow.pointers;
@@ -151,24 +159,31 @@ impl<'a, 'p> Slices<'a, 'p> {
         local && !self.engine.env.exposed[id.index()]
     }
 
-    fn memory(&self, value: &Value, place: &Place, at: Spot, pointers: bool, slice: &mut Slice) {
-        slice.own = false;
-        let Some(cell) = cell(self.engine, place) else { return };
+    fn memory(&self, value: &Value, place: &Place, at: Spot, follow: &Follow, slice: &mut Slice) {
+        (slice.own, slice.foreign) = (false, true);
+        // Of a number that is one of several the others may be why it is not known.
+        let Some(cell) = cell(self.engine, place).filter(|_| follow.each || follow.pointers) else {
+            return;
+        };
         let mut reads = Vec::new();
         match &place.base {
             Base::Pointer(pointer) => variables(pointer, &mut reads),
             Base::Variable(id) => reads.push(*id),
         }
-        let name = match pointers {
+        let name = match follow.pointers {
             true => "the pointer".to_owned(),
             false => self.text(value).unwrap_or("what is read there".to_owned()),
         };
         slice.memory.push(Reading { cell, name, reads, at });
     }
 
-    /// An expression as it stands in the text.
+    /// An expression as it stands in the text. Of what changes as it is read, that is the place.
     fn text(&self, value: &Value) -> Option<String> {
         let text = self.engine.program.source.words(value.span);
+        let text = match value.kind {
+            ValueKind::Load(_) => place_of(&text).to_owned(),
+            _ => text,
+        };
         (!text.is_empty() && text.len() <= MOST_TEXT).then(|| format!("`{text}`"))
     }
 
@@ -180,9 +195,12 @@ impl<'a, 'p> Slices<'a, 'p> {
                 slice.steps.insert(spot);
             }
         }
-        for definition in self.definitions.reaching(id, block, at).iter() {
+        let all = self.definitions.reaching(id, block, at);
+        let each = follow.each;
+        follow.each &= all.len() == 1;
+        for definition in all.iter() {
             let Some(own) = *definition else {
-                slice.own = false;
+                (slice.own, slice.foreign) = (false, true);
                 continue;
             };
             if !follow.done.insert((id, own)) {
@@ -197,18 +215,21 @@ impl<'a, 'p> Slices<'a, 'p> {
                 }
                 Action::Call { callee, .. } => {
                     slice.own = false;
+                    let before = slice.calls.len();
                     let body = |id: &FunctionId| self.engine.shapes[id.index()].is_some();
                     if matches!(callee, Callee::Function(id) if body(id)) {
                         let ends = |one: &crate::graph::Segment| {
                             (one.block, one.end) == (own.0, own.1 + 1) && one.ends == End::Call
                         };
                         let number = shape.segments.iter().position(ends);
-                        slice.steps.extend(number.map(|at| (self.function, at as u32 + 1)));
+                        slice.calls.extend(number.map(|at| (self.function, at as u32 + 1)));
                     }
+                    slice.foreign |= slice.calls.len() == before;
                 }
                 _ => {}
             }
         }
+        follow.each = each;
     }
 
     /// What may have ended what was known of the pointer of a check, or of the memory that its values are read from, in words: the
@@ -237,22 +258,17 @@ impl<'a, 'p> Slices<'a, 'p> {
     /// The instructions behind which this is not known any more, from which control gets to another one while these variables have
     /// the same values and this part of memory is not assigned.
     fn before(&self, (fact, own): (Fact, Option<CellId>), reads: &[VarId], to: Spot) -> Vec<Loss> {
-        let none = BTreeSet::new();
-        let assigned = own.and_then(|own| self.assigned().get(&own)).unwrap_or(&none);
+        let assigned = own.and_then(|own| self.assigned().get(&own)).cloned();
+        let mut assigned: BTreeSet<Spot> = assigned.unwrap_or_default();
+        assigned.extend(reads.iter().flat_map(|id| self.definitions.of(*id)));
         let all = self.seen.lost.get(&fact).into_iter().flatten().copied();
         let kept = all.filter_map(|at| {
             let from = (at.1, at.2);
-            let kept = reads.iter().all(|id| self.is_kept(*id, from, to));
-            let gets_to = |back: bool| kept && self.gets_to(from, to, assigned, back);
+            let gets_to = |back: bool| self.gets_to(from, to, &assigned, back);
             let loss = |turns: bool| Loss { at, turns };
             gets_to(false).then(|| loss(false)).or_else(|| gets_to(true).then(|| loss(true)))
         });
         kept.collect()
-    }
-
-    fn is_kept(&self, id: VarId, from: Spot, to: Spot) -> bool {
-        let before = self.definitions.reaching(id, from.0, from.1);
-        !before.is_disjoint(&self.definitions.reaching(id, to.0, to.1))
     }
 
     /// Whether control gets from behind one instruction to another one without passing any of these; without coming back to the
@@ -451,6 +467,12 @@ fn pointer_of(check: &CheckKind) -> Option<&Value> {
         | CheckKind::Free(pointer) => Some(pointer),
         _ => None,
     }
+}
+
+/// The place in the text of an expression that may change it, as `s->n++` does.
+fn place_of(text: &str) -> &str {
+    let text = text.strip_prefix("++").or(text.strip_prefix("--")).unwrap_or(text);
+    text.strip_suffix("++").or(text.strip_suffix("--")).unwrap_or(text).trim()
 }
 
 fn without_conversions(value: &Value) -> &Value {

@@ -154,6 +154,12 @@ impl Definitions {
         ends
     }
 
+    /// All assignments to a variable.
+    pub(crate) fn of(&self, id: VarId) -> impl Iterator<Item = (usize, usize)> + '_ {
+        let own = self.assigned.get(&id).into_iter().flatten();
+        own.flat_map(|(block, all)| all.iter().map(|at| (*block, *at)))
+    }
+
     /// The assignments that a variable may have its value from before an instruction.
     pub(crate) fn reaching(&self, id: VarId, block: usize, at: usize) -> Rc<BTreeSet<Definition>> {
         let own = self.assigned.get(&id);

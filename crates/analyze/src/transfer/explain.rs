@@ -2,11 +2,12 @@
 
 use super::checks::Outcome;
 use super::constants::{Constancy, Written};
+use super::room::may_be_called_as;
 use crate::eval::{Evaluated, Step};
-use crate::memory::Object;
+use crate::memory::{Bases, Object};
 use crate::numeric::Range;
 use crate::state::{Env, Freed, Owner, State};
-use soundline_c::{CheckKind, Storage, Type, Value, ValueKind};
+use soundline_c::{CheckKind, FunctionId, Storage, Type, TypeId, Value, ValueKind};
 use std::collections::BTreeSet;
 
 /// What is known where a check may fail; none if that says nothing.
@@ -213,19 +214,7 @@ impl Step<'_, '_> {
         if bases.dangling {
             reasons.push("its object no longer exists".to_owned());
         }
-        let is_function = self
-            .env
-            .program
-            .types
-            .pointee(pointer.ty)
-            .is_some_and(|ty| matches!(self.env.program.types.get(ty), Type::Function { .. }));
-        if let Some(id) = bases.functions.first() {
-            let name = &self.env.program.function(*id).name;
-            reasons.push(match is_function {
-                true => format!("it points to `{name}`, which has another type"),
-                false => format!("it points to the function `{name}`"),
-            });
-        }
+        reasons.extend(self.wrong_function(bases, pointer.ty));
         let start = self.offset_range(&address.offset);
         let pointee = self.env.program.types.pointee(pointer.ty);
         let pointee = pointee.filter(|ty| !matches!(self.env.program.types.get(*ty), Type::Void));
@@ -239,6 +228,23 @@ impl Step<'_, '_> {
         let mut said = BTreeSet::new();
         reasons.retain(|reason| said.insert(reason.clone()));
         (!reasons.is_empty()).then(|| reasons.join(", or "))
+    }
+
+    /// A function that a pointer of some type must not point to.
+    fn wrong_function(&self, bases: &Bases, ty: TypeId) -> Option<String> {
+        let types = &self.env.program.types;
+        let called = types.pointee(ty);
+        let called = called.filter(|ty| matches!(types.get(*ty), Type::Function { .. }));
+        let fits = |id: &&FunctionId| {
+            let own = self.env.program.function(**id).ty;
+            called.is_some_and(|called| may_be_called_as(types, own, called))
+        };
+        let id = bases.functions.iter().find(|id| !fits(id))?;
+        let name = &self.env.program.function(*id).name;
+        Some(match called {
+            Some(_) => format!("it points to `{name}`, which has another type"),
+            None => format!("it points to the function `{name}`"),
+        })
     }
 
     fn fault(

@@ -307,7 +307,7 @@ impl Step<'_, '_> {
 
 /// Whether a call through a pointer to one type of function works with a function of another: as many arguments,
 /// each passed in the same way. That pointers are to other types makes no difference to machines.
-fn may_be_called_as(types: &Types, own: TypeId, called: TypeId) -> bool {
+pub(super) fn may_be_called_as(types: &Types, own: TypeId, called: TypeId) -> bool {
     let parts = |ty: TypeId| match types.get(ty) {
         Type::Function { result, parameters, variadic } => Some((*result, parameters, *variadic)),
         _ => None,
