@@ -5,7 +5,7 @@ use super::losses::{Fact, cell};
 use super::{At, Seen};
 use crate::contract::Reaching;
 use crate::engine::Engine;
-use crate::graph::{Definitions, End};
+use crate::graph::{Definitions, End, beside};
 use crate::memory::CellId;
 use soundline_c::{
     Action, Base, Callee, CheckKind, FunctionId, Meaning, Place, Storage, Type, Value, ValueKind,
@@ -357,21 +357,13 @@ impl<'a, 'p> Slices<'a, 'p> {
     /// What runs beside the program may have changed a pointer that is read from memory, which nothing else has since the function
     /// assigned it, compared it with null or used it.
     fn beside(&self, check: &CheckKind, at: Spot) -> Option<String> {
-        let started = self.engine.program.effects.concurrent()?;
+        let (other, name) = beside(self.engine.program)?;
         let place = loaded(pointer_of(check)?)?;
         let shared = match place.base {
             Base::Variable(id) => self.engine.env.restless[id.index()],
             Base::Pointer(_) => true,
         };
         (shared && self.reaching().is_settled(place, at)).then_some(())?;
-        let name = &self.engine.program.function(started).name;
-        let other = match &name[..] {
-            "pthread_create" | "thrd_create" => "another thread",
-            "fork" => "another process",
-            "clone" => "another thread or process",
-            "signal" | "bsd_signal" | "sysv_signal" | "sigset" | "sigaction" => "a signal handler",
-            _ => "another thread or a signal handler",
-        };
         Some(format!("{other} may have changed the pointer, since the program uses `{name}`"))
     }
 

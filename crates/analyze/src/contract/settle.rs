@@ -457,6 +457,13 @@ fn unchecked(
                 _ => "what it returns may not satisfy it".to_owned(),
             });
         }
+        // What was tested may have changed since.
+        Party::Member(..) | Party::Variable(_) => {
+            let changed = crate::graph::beside(engine.program).map(|(other, name)| {
+                format!("{other} may change it at any time, since the program uses `{name}`")
+            });
+            return Some(changed.unwrap_or("nothing checks it".to_owned()));
+        }
         _ => return Some("nothing checks it".to_owned()),
     };
     let function = engine.program.function(id);

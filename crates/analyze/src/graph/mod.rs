@@ -1,6 +1,7 @@
 //! What is known about functions before the analysis starts: the order of their parts, what is read
 //! later, and the program's constants.
 
+mod beside;
 mod callees;
 mod closed;
 mod constants;
@@ -17,6 +18,7 @@ mod shown;
 mod taken;
 mod ways;
 
+pub(crate) use beside::beside;
 pub(crate) use callees::{called, callees_first, cycles};
 pub(crate) use closed::is_closed;
 pub(crate) use constants::{float_thresholds, of_graph as values, thresholds};

@@ -151,6 +151,9 @@ fn with_threads_no_member_is_known() {
     let words: Vec<String> = analysis.contracts.iter().map(|one| one.words()).collect();
     let member = "`struct s.t` is valid for 8 bytes, where it is used";
     assert!(words.iter().any(|one| one == member), "{words:?}");
+    let changes = "another thread may change it at any time, since the program uses `thrd_create`";
+    let own = analysis.contracts.iter().find(|one| one.words() == member);
+    assert_eq!(own.and_then(|one| one.why.as_deref()), Some(changes));
     let why = |name: &str, start: &str, body: &str| {
         let text = format!(
             "{TYPES}{start}\nvoid *malloc(unsigned long);\nint f(struct s *p) {{ {body} }}"
@@ -163,8 +166,11 @@ fn with_threads_no_member_is_known() {
     };
     let signal = "void (*signal(int, void (*)(int)))(int);\nvoid run(int n) { }\nvoid start(void) { signal(1, run); }";
     let allocated = "p->t = malloc(8); if (!p->t) return 0; p->t->b = 1; return p->t->a;";
+    let length = "unsigned long strlen(const char *); char *name, text[8];";
+    let measured = "name = &text[p->n]; other(); return strlen(name) + strlen(name);";
     for (name, start) in [("thrd_create", threads), ("signal", signal)] {
         assert!(why(name, start, allocated), "{name}");
+        assert!(why(name, &format!("{start}\n{length}"), measured), "{name}");
         assert!(!why(name, start, "p->t = malloc(8); other(); return p->t->a;"), "{name}");
         assert!(!why(name, start, "return p->t->a;"), "{name}");
     }

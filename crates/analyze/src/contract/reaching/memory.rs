@@ -193,7 +193,10 @@ impl<'p> Reaching<'_, 'p> {
             own.then_some(Told::Assigned(value)).or_else(|| changed(written(place)))
         };
         match &instruction.action {
-            Action::Check(Check { kind: CheckKind::Access { pointer, .. }, .. }) => {
+            Action::Check(Check {
+                kind: CheckKind::Access { pointer, .. } | CheckKind::Region { pointer, .. },
+                ..
+            }) => {
                 let used = match &innermost(pointer).kind {
                     ValueKind::Load(own) => is_same(own, spot.place),
                     _ => false,
