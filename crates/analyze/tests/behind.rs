@@ -193,6 +193,7 @@ fn memory_that_nobody_else_knows_stays() {
     open("int *r = q; shared = (struct s *)(r + 1); other();");
     open("shared = (struct s *)q; shared = 0; other();");
     open("take((long)q); other();");
+    open("take((char *)q - (char *)0); other();");
     open("static int *kept; kept = q; other();");
     open("struct { int *q; } v; v.q = q; shared = (struct s *)&v; other();");
     open("memcpy(&shared, &q, sizeof q); other();");

@@ -192,6 +192,10 @@ impl<'p> Flow<'p> {
                 let truth = types.integer(value.ty).is_some_and(|int| int.rank == Rank::Bool);
                 !truth && !self.is_pointer(value.ty) && carries(inner, holders)
             }
+            // How far it is from something else tells where it is.
+            ValueKind::PointerSub { left, right, .. } => {
+                carries(left, holders) != carries(right, holders)
+            }
             ValueKind::Binary(op, left, right) => {
                 !op.is_comparison() && (carries(left, holders) || carries(right, holders))
             }
