@@ -66,6 +66,8 @@ struct Contracts {
     beyond: BTreeMap<Party, Vec<Span>>,
     /// How many calls of each function there are.
     calls: BTreeMap<FunctionId, usize>,
+    /// Where.
+    callers: BTreeMap<FunctionId, BTreeSet<FunctionId>>,
 }
 
 /// After so many rounds through all results, what still changes is not known to be satisfied.
@@ -94,6 +96,7 @@ impl Contracts {
             for call in &inferred.calls {
                 let party = Party::Function(call.callee);
                 *contracts.calls.entry(call.callee).or_default() += 1;
+                contracts.callers.entry(call.callee).or_default().insert(inferred.function);
                 match &call.satisfied {
                     Some(Satisfied { passed, under }) => {
                         contracts.passed.entry(party).or_default().extend(passed);
@@ -151,6 +154,13 @@ impl Contracts {
         given(program, functions.collect())
     }
 
+    /// Whether all callers of a function need what is needed of its result, whichever way control takes.
+    fn is_needed_of_all(&self, result: Party, function: FunctionId) -> bool {
+        let draft = &self.drafts[&result];
+        let needs = |caller: &FunctionId| draft.places.iter().any(|one| one.at.0 == *caller);
+        draft.is_certain() && self.callers.get(&function).is_none_or(|all| all.iter().all(needs))
+    }
+
     /// Looks at what functions give back: it satisfies what is needed of their results, or needs that of others in turn.
     fn follow_results(&mut self, engine: &Engine<'_>, all: &BTreeMap<FunctionId, &Inferred>) {
         let mut before: BTreeMap<Party, Vec<(Subject, Need)>> = BTreeMap::new();
@@ -169,6 +179,7 @@ impl Contracts {
                     self.open.entry(party).or_default();
                     continue;
                 };
+                let always = inferred.returns.len() == 1 && self.is_needed_of_all(party, function);
                 for returned in &inferred.returns {
                     let needs = needed[&party].iter();
                     let needs: Option<Vec<_>> =
@@ -180,9 +191,7 @@ impl Contracts {
                     self.under.entry(party).or_default().extend(&returned.under);
                     for (subject, need) in needs.concat() {
                         self.passed.entry(party).or_default().insert(subject.party);
-                        let certain =
-                            self.drafts[&party].is_certain() && inferred.returns.len() == 1;
-                        self.demand(subject, need, (function, returned.span), certain);
+                        self.demand(subject, need, (function, returned.span), always);
                     }
                 }
             }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::process::Command;
 
 /// Functions that are run: their parameters with types, and the program. All their checks rest on the contract of `f`.
-pub(super) const EXECUTED: [(&[(&str, &str)], &str); 17] = [
+pub(super) const EXECUTED: [(&[(&str, &str)], &str); 20] = [
     (
         &[("struct s *", "p")],
         "struct s { int a, b, c; }; int f(struct s *p) { p->a = 1; return p->b + p->c; }",
@@ -45,6 +45,18 @@ pub(super) const EXECUTED: [(&[(&str, &str)], &str); 17] = [
     (
         &[("short", "i"), ("char *", "p")],
         "int f(short i, char *p) { static int t[5]; if (i >= 0) return t[i]; return p[7]; }",
+    ),
+    (
+        &[("int *", "k")],
+        "static void g(int t, int *k) { if (t == 1) k[1] = 0; if (t == 2 && k) k[0] = 4; } int f(int *k) { g(2, k); return 0; }",
+    ),
+    (
+        &[("int *", "k")],
+        "static void h(int *k) { k[1] = 1; } static void g(int t, int *k) { k[0] = 1; if (t == 1) k[1] = 1; else k[2] = 2; h(k); } int f(int *k) { g(1, k); return 0; }",
+    ),
+    (
+        &[("int *", "p"), ("unsigned char", "n")],
+        "static void b(int *p, int n); static void a(int *p, int n) { p[1] = 1; if (n) b(p, n - 1); } static void b(int *p, int n) { p[1] = 2; a(p, n); } int f(int *p, unsigned char n) { a(p, n); return 0; }",
     ),
 ];
 

@@ -1,6 +1,7 @@
 //! Clauses are needed on some path, and `not all paths need all of it` is said where that is so.
 
 use super::{analysed, check, support};
+use soundline_analyze::{Infer, Settings};
 
 /// Whether the contracts of a program say that not all paths need all of them, by name.
 fn certain(text: &str, expected: &[(&str, bool)]) {
@@ -188,4 +189,25 @@ fn a_constant_leaves_less_of_a_clause() {
         ],
         &[],
     );
+}
+
+/// What only one of several callers needs of a result is not needed of all that it comes from.
+#[test]
+fn callers_that_need_less_of_a_result() {
+    let text = |rest: &str| {
+        format!(
+            "struct e {{ unsigned char s; }};\nstatic const unsigned table[32];\nstatic unsigned char get(const struct e *p) {{ return p->s; }}\nunsigned one(const struct e *p) {{ return table[get(p)]; }}\n{rest}"
+        )
+    };
+    let needed = |text: &str, all: bool| {
+        let Some(clang) = support::clang() else { return };
+        let program = support::parse(&clang, text);
+        let analysis = support::run(&program, &Settings { infer: Infer::All, ..super::settings() });
+        let mut contracts = analysis.contracts.iter();
+        let member = contracts.find(|one| one.name == "struct e.s").expect("it is needed");
+        assert_eq!(member.certain, all, "{text}");
+    };
+    needed(&text(""), true);
+    needed(&text("unsigned two(const struct e *p) { return table[get(p)]; }"), true);
+    needed(&text("unsigned two(const struct e *p) { return get(p); }"), false);
 }
