@@ -5,7 +5,8 @@ use super::reaching::{Definition, Reaching};
 use super::{Party, Subject};
 use crate::engine::Engine;
 use soundline_c::{
-    Action, Base, Callee, Cfg, FunctionId, Meaning, Place, RecordId, Step, Value, ValueKind, VarId,
+    Action, Base, Callee, Cfg, FunctionId, Meaning, Model, Place, RecordId, Step, Value, ValueKind,
+    VarId,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -95,16 +96,7 @@ impl<'a, 'p> Freed<'a, 'p> {
                         None
                     }
                 };
-                let fresh = model.is_some_and(|model| {
-                    matches!(
-                        model.meaning,
-                        Meaning::Allocate { .. }
-                            | Meaning::AllocateZeroed
-                            | Meaning::Duplicate(_)
-                            | Meaning::Text { .. }
-                    )
-                });
-                if !fresh {
+                if !model.is_some_and(is_fresh) {
                     from.extend(arguments.iter().filter_map(|argument| self.node(argument)));
                 }
                 self.flows.entry(target(place)).or_default().extend(from);
@@ -156,7 +148,13 @@ impl<'a, 'p> Freed<'a, 'p> {
             }
             found
         };
-        !all(nodes).is_disjoint(from)
+        // That both are new memory is nothing that they have in common.
+        let program = self.engine.program;
+        let fresh = |node: &&Node| match node {
+            Node::Call(id) => program.function(*id).model.is_some_and(is_fresh),
+            _ => false,
+        };
+        all(nodes).intersection(from).any(|node| !fresh(&node))
     }
 
     /// Whether a pointer that comes from somewhere may have been freed before an instruction.
@@ -435,6 +433,14 @@ fn target(place: &Place) -> Node {
         Base::Variable(id) => Node::Variable(id),
         Base::Pointer(_) => Node::Memory,
     })
+}
+
+/// Whether a function gives new memory.
+fn is_fresh(model: &Model) -> bool {
+    matches!(
+        model.meaning,
+        Meaning::Allocate { .. } | Meaning::AllocateZeroed | Meaning::Duplicate(_) | Meaning::Text { .. }
+    )
 }
 
 fn node_of(subject: Subject) -> Node {

@@ -9,12 +9,18 @@ use serde::{Deserialize, Serialize};
 use soundline_c::{FunctionId, Program, RecordId, Span, Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What a function requires, and whether it does whichever way control takes.
+type Own = (Vec<(Subject, Need)>, bool);
+
+/// A function with the clauses that it requires of types.
+pub(super) type Covered = (FunctionId, Vec<(Subject, Need)>, bool);
+
 /// What is required of all pointers to one type.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Given {
     pub(super) clauses: Clauses,
-    /// What each function requires, and whether it does whichever way control takes.
-    pub(super) functions: BTreeMap<FunctionId, (Vec<(Subject, Need)>, bool)>,
+    /// What each function requires.
+    pub(super) functions: BTreeMap<FunctionId, Own>,
 }
 
 /// The clauses of a function as those of types, if each is about a pointer to something that has to be there, as a whole at most.
@@ -69,7 +75,7 @@ impl Given {
     pub(super) fn told(&self, program: &Program) -> (FunctionId, Takers) {
         let mut all: Vec<_> = self.functions.iter().collect();
         all.sort_by_key(|(id, _)| program.function(**id).span.start);
-        let taker = |(id, (own, _)): &(&FunctionId, &(Vec<(Subject, Need)>, bool))| {
+        let taker = |(id, (own, _)): &(&FunctionId, &Own)| {
             (program.function(**id).name.clone(), takes_null(own) == Some(true))
         };
         (*all[0].0, Takers(all.iter().map(taker).collect()))
@@ -136,10 +142,7 @@ fn some_of(names: &[&str]) -> String {
 
 /// The contracts of types that functions have theirs from. One function alone keeps its own, unless other files can have more of the
 /// type.
-pub(super) fn given(
-    program: &Program,
-    mut functions: Vec<(FunctionId, Vec<(Subject, Need)>, bool)>,
-) -> BTreeMap<TypeId, Given> {
+pub(super) fn given(program: &Program, mut functions: Vec<Covered>) -> BTreeMap<TypeId, Given> {
     let types = |clauses: &[(Subject, Need)]| {
         let of = |(subject, _): &(Subject, Need)| match subject.party {
             Party::Given(ty) => Some(ty),

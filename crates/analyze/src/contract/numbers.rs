@@ -6,7 +6,7 @@ use super::source::Distance;
 use super::values::compared_with_zero;
 use super::{Party, Subject};
 use crate::conclude::At;
-use soundline_c::{Action, BinaryOp, Terminator, Type, Value, ValueKind, VarId};
+use soundline_c::{Action, BinaryOp, Terminator, Type, Types, Value, ValueKind, VarId};
 
 impl Finder<'_, '_> {
     /// What an assertion needs: that a pointer is not null, or a number not zero.
@@ -43,8 +43,9 @@ impl Finder<'_, '_> {
         low: i128,
         high: i128,
     ) -> Option<Vec<(Subject, Need)>> {
-        if let Some((from, less)) = less(value) {
-            return self.mirrored(at, (from, less), (low, high));
+        if let Some((from, less)) = less(&self.engine.program.types, value, high) {
+            let converted = matches!(value.kind, ValueKind::Convert(_));
+            return self.mirrored(at, (from, less, converted), (low, high));
         }
         let (known_low, known_high) = self.known.range(at)?;
         let sources = self.tracer.sources(value, (at.1, at.2))?;
@@ -77,7 +78,7 @@ impl Finder<'_, '_> {
     fn mirrored(
         &self,
         at: At,
-        (from, value): (i128, &Value),
+        (from, value, converted): (i128, &Value, bool),
         (low, high): (i128, i128),
     ) -> Option<Vec<(Subject, Need)>> {
         let (known_low, known_high) = self.known.range(at)?;
@@ -90,11 +91,12 @@ impl Finder<'_, '_> {
             let told = subject.parameter.filter(|_| subject.depth == 0);
             (!told.is_some_and(|id| self.is_tested_elsewhere(at, id))).then_some(())?;
             let moved = distance != Distance::POINT || sources.converted;
-            let least = match moved || known_high > high {
+            let both = moved || converted;
+            let least = match both || known_high > high {
                 true => from - high - distance.low,
                 false => i64::MIN.into(),
             };
-            let most = match moved || wraps || known_low < low {
+            let most = match both || wraps || known_low < low {
                 true => from - low - distance.high,
                 false => i64::MAX.into(),
             };
@@ -104,7 +106,6 @@ impl Finder<'_, '_> {
             let least = if free { i64::MIN.into() } else { least };
             (least <= most).then_some((subject, Need::Range(least, most)))
         };
-        (high <= int.max()).then_some(())?;
         sources.all.iter().copied().map(of).collect()
     }
 
@@ -200,10 +201,11 @@ impl Finder<'_, '_> {
 /// So many blocks before a check are looked at for tests.
 const MOST_TESTS: usize = 32;
 
-/// A constant and what is less of it, `32 - h`, whatever the difference is converted to.
-fn less(value: &Value) -> Option<(i128, &Value)> {
+/// A constant and what is less of it, `32 - h`, whatever the difference is converted to: numbers up to this one stay what they are.
+fn less<'v>(types: &Types, value: &'v Value, high: i128) -> Option<(i128, &'v Value)> {
+    types.integer(value.ty).filter(|int| high <= int.max())?;
     match &value.kind {
-        ValueKind::Convert(inner) => less(inner),
+        ValueKind::Convert(inner) => less(types, inner, high),
         ValueKind::Binary(BinaryOp::Sub, left, right) => Some((left.as_int()?, right)),
         _ => None,
     }

@@ -641,6 +641,12 @@ fn a_constant_less_a_number_has_the_other_end() {
         &["f requires `0 <= h && h <= 8`"],
         &[],
     );
+    // So is a difference that is converted.
+    check(
+        "unsigned g(unsigned u, int i) { return i < -23 ? 0 : u >> (unsigned)(8 - i); }",
+        &["g requires `-23 <= i && i <= 8`"],
+        &[],
+    );
     // Calls are checked, and members are asked in turn.
     check(
         "struct s { unsigned log; };\nstatic unsigned f(unsigned u, unsigned h) { return u >> (32 - h); }\nunsigned g(unsigned u) { return f(u, 4) + f(u, 32); }\nunsigned h(const struct s *s, unsigned u) { return f(u, s->log); }\n",
