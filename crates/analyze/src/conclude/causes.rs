@@ -384,7 +384,11 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
             }
             // What states are refined by is not the same for all of them.
             kind if engine.infers() => {
-                let Some(subject) = engine.env.cause_subject(kind) else { continue };
+                // Of a pointer about which nothing is known, it does not matter how many bytes are used.
+                let nothing = "nothing is known about the pointer";
+                let unknown = seen.why.get(at).is_some_and(|why| why.starts_with(nothing));
+                let subject = engine.env.cause_subject(kind, unknown);
+                let Some(subject) = subject else { continue };
                 let values = super::sources::subjects(kind);
                 (subject, values, (at.1, at.2), instruction.span.start, None, 0)
             }

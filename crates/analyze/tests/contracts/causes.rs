@@ -90,3 +90,42 @@ fn the_checks_of_one_division_are_one_cause() {
     let both = "`y` is not 0, and `x / y` does not overflow, wherever that is checked";
     assert!(said.into_iter().any(|said| said.contains(both)), "{:?}", analysis.assumptions);
 }
+
+#[test]
+fn freeing_other_new_memory_changes_no_cause() {
+    let text = "void *malloc(unsigned long);
+void free(void *);
+int bad(void);
+int f(void) {
+  char *a = malloc(100), *b = malloc(100);
+  if (bad()) {
+    free(a);
+    free(b);
+    return 1;
+  }
+  free(a);
+  free(b);
+  return 0;
+}";
+    check(text, &[], &["7 free", "8 free"]);
+    // A copy may be what was freed.
+    let copy = text.replace("*b = malloc(100)", "*b = bad() ? a : malloc(100)");
+    check(&copy, &[], &["7 free", "8 free", "12 free"]);
+}
+
+#[test]
+fn regions_behind_one_unknown_pointer_are_one_cause() {
+    let text = "void *memset(void *, int, unsigned long);
+extern char *volatile where;
+char *step(char *p);
+void f(unsigned long n, unsigned long m, int way) {
+  char *p = 0;
+  for (int i = 0; i < way; i++) p += n;
+  if (way == 7) memset(p, 0, n);
+  else memset(p, 1, m);
+}";
+    check(text, &[], &["7 access"]);
+    // Another value is another cause.
+    let other = text.replace("else memset", "else p += m, memset");
+    check(&other, &[], &["7 access", "8 access"]);
+}

@@ -455,8 +455,8 @@ impl Env<'_> {
         }
     }
 
-    /// What a check is about that is no access of so many bytes.
-    pub(crate) fn cause_subject(&self, check: &CheckKind) -> Option<SubjectId> {
+    /// What a check is about that is no access of so many bytes; of a pointer about which nothing is known or not.
+    pub(crate) fn cause_subject(&self, check: &CheckKind, unknown: bool) -> Option<SubjectId> {
         let (word, values) = match check {
             CheckKind::Free(value) => (15, vec![value]),
             CheckKind::Assertion(value) => (16, vec![value]),
@@ -465,6 +465,9 @@ impl Env<'_> {
             // Quotient and remainder are too large for the same operands.
             CheckKind::Quotient(Value { kind: ValueKind::Binary(_, left, right), .. }) => {
                 (18, vec![&**left, &**right])
+            }
+            CheckKind::Region { pointer, write, .. } if unknown => {
+                (40 + u64::from(*write), vec![pointer])
             }
             _ => return self.check_subject(check),
         };
