@@ -420,11 +420,6 @@ fn suspects(engine: &Engine<'_>, seen: &Seen, function: FunctionId) -> Vec<Suspe
         let text = match &check.kind {
             CheckKind::Access { size: Some(_), .. } => String::new(),
             CheckKind::Unreachable => line(engine.program, instruction.span),
-            // A quotient fits if the remainder does.
-            CheckKind::Quotient(Value { kind: ValueKind::Binary(_, left, right), .. }) => {
-                let text = |value: &Value| engine.program.source.words(value.span);
-                format!("{} {}", text(left), text(right))
-            }
             _ => engine.program.source.words(instruction.span),
         };
         let stored = written;

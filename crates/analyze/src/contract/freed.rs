@@ -439,7 +439,10 @@ fn target(place: &Place) -> Node {
 fn is_fresh(model: &Model) -> bool {
     matches!(
         model.meaning,
-        Meaning::Allocate { .. } | Meaning::AllocateZeroed | Meaning::Duplicate(_) | Meaning::Text { .. }
+        Meaning::Allocate { .. }
+            | Meaning::AllocateZeroed
+            | Meaning::Duplicate(_)
+            | Meaning::Text { .. }
     )
 }
 

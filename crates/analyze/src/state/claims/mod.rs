@@ -462,10 +462,6 @@ impl Env<'_> {
             CheckKind::Assertion(value) => (16, vec![value]),
             // That has no value: its place says which it is.
             CheckKind::Unreachable => (17, vec![]),
-            // Quotient and remainder are too large for the same operands.
-            CheckKind::Quotient(Value { kind: ValueKind::Binary(_, left, right), .. }) => {
-                (18, vec![&**left, &**right])
-            }
             CheckKind::Region { pointer, write, .. } if unknown => {
                 (40 + u64::from(*write), vec![pointer])
             }
