@@ -513,7 +513,10 @@ impl Finder<'_, '_> {
             (!apart || !self.tracer.gives_twice(arguments, argument)).then_some(())?;
             let needs = needs.or_else(|| self.pass(at, argument, subject, need))?;
             let whole = always.contains(&(subject, need));
-            let parts = self.parts_of_call(at, callee, (&given, argument), (subject, need));
+            let parts = match needs.iter().any(|(own, _)| self.is_required(*own)) {
+                true => self.parts_of_call(at, callee, (&given, argument), (subject, need)),
+                false => Vec::new(),
+            };
             let all = needs.into_iter().map(|own| {
                 let certain = whole && self.is_on_all_ways(blocks, argument, own);
                 let parts = parts_for(&parts, own);

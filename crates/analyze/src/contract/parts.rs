@@ -1,10 +1,10 @@
 //! What makes up a clause: each place that needs some of it, and how much. A call with constants that excludes some of these places needs
 //! only what the others do.
 
-use super::Subject;
 use super::clause::{Need, Valid};
 use super::constants::{By, Given, MOST_PARTS, parts};
 use super::infer::Finder;
+use super::{Party, Subject};
 use crate::conclude::At;
 use soundline_c::{CheckKind, FunctionId, Value};
 
@@ -26,6 +26,9 @@ impl Finder<'_, '_> {
         check: &CheckKind,
         (subject, need): (Subject, Need),
     ) -> Vec<Part> {
+        if !self.is_required(subject) {
+            return Vec::new();
+        }
         let mut found: Vec<(Valid, Vec<usize>)> = Vec::new();
         for (part, block) in self.accesses((at, id), check, subject).unwrap_or_default() {
             match found.iter_mut().find(|(own, _)| *own == part) {
@@ -39,6 +42,11 @@ impl Finder<'_, '_> {
         }
         let of = |(part, blocks)| Part { need: Need::Valid(part), by: By::Checks(blocks) };
         found.into_iter().map(of).collect()
+    }
+
+    /// Whether something is required of callers, who may give the function constants.
+    pub(super) fn is_required(&self, subject: Subject) -> bool {
+        subject.party == Party::Function(self.tracer.function()) && !self.steady.is_empty()
     }
 
     /// What each of the accesses that one stands for needs of a source of its pointer, and its block.
