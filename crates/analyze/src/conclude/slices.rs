@@ -421,14 +421,18 @@ impl<'a, 'p> Slices<'a, 'p> {
             let Some(id) = place.and_then(Place::as_variable).filter(|id| self.is_own(*id)) else {
                 continue;
             };
+            // Those from which control gets there without a comparison with null.
+            let mut open = BTreeSet::new();
+            let all = !self.reaching().is_no_null_but(id, at, &mut |from| {
+                open.insert(from);
+                true
+            });
             for spot in self.definitions.reaching(id, at.0, at.1).iter().flatten() {
                 let instruction = &cfg.blocks[spot.0].instructions[spot.1];
                 match &instruction.action {
                     Action::Assign(to, value)
                         if to.as_variable() == Some(id)
-                            && !self
-                                .reaching()
-                                .is_no_null_but(id, at, &mut |from| from != *spot)
+                            && (all || open.contains(spot))
                             && seen.insert(*spot) =>
                     {
                         match without_conversions(value).as_int() {
