@@ -422,17 +422,13 @@ impl<'a, 'p> Slices<'a, 'p> {
                 continue;
             };
             // Those from which control gets there without a comparison with null.
-            let mut open = BTreeSet::new();
-            let all = !self.reaching().is_no_null_but(id, at, &mut |from| {
-                open.insert(from);
-                true
-            });
+            let open = self.reaching().unguarded(id, at);
             for spot in self.definitions.reaching(id, at.0, at.1).iter().flatten() {
                 let instruction = &cfg.blocks[spot.0].instructions[spot.1];
                 match &instruction.action {
                     Action::Assign(to, value)
                         if to.as_variable() == Some(id)
-                            && (all || open.contains(spot))
+                            && open.as_ref().is_none_or(|open| open.contains(spot))
                             && seen.insert(*spot) =>
                     {
                         match without_conversions(value).as_int() {

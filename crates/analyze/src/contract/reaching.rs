@@ -19,6 +19,9 @@ pub(super) type Definition = Option<(usize, usize)>;
 /// The assignments that reach the start of a block, by variable and block.
 type Known = HashMap<(VarId, usize), Rc<BTreeSet<Definition>>>;
 
+/// Changes of variables, by variable and block.
+type Open = HashMap<(VarId, usize), Rc<BTreeSet<(usize, usize)>>>;
+
 /// The graph of a function, looked at backwards.
 pub(crate) struct Reaching<'a, 'p> {
     engine: &'a Engine<'p>,
@@ -31,6 +34,8 @@ pub(crate) struct Reaching<'a, 'p> {
     /// Where variables end.
     ended: Vec<(VarId, (usize, usize))>,
     known: RefCell<Known>,
+    /// The changes that reach the start of a block without a comparison with null, by variable and block.
+    open: RefCell<Open>,
     /// The variables that are lent to functions.
     lent: BTreeSet<VarId>,
     /// Those of them whose address one of these may keep.
@@ -72,8 +77,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
                 }
             }
         }
-        let (known, ways) = (RefCell::default(), Ways::default());
-        Self { engine, function, before, assigned, named, ended, known, lent, kept, ways }
+        let (known, open, ways) = (RefCell::default(), RefCell::default(), Ways::default());
+        Self { engine, function, before, assigned, named, ended, known, open, lent, kept, ways }
     }
 
     /// Whether all that can change a variable is known: assignments, and the functions that it is lent to.
@@ -334,6 +339,44 @@ impl<'a, 'p> Reaching<'a, 'p> {
         true
     }
 
+    /// The last instruction of a block before one that says something about a variable, and whether it says that this is not null.
+    fn last_told(&self, id: VarId, block: usize, end: usize) -> Option<(usize, bool)> {
+        let all = &self.engine.shape(self.function).cfg.blocks[block].instructions;
+        self.telling(id, block, end.min(all.len())).into_iter().find_map(|at| {
+            // What is asserted must hold: that is no case in which it need not.
+            if at > 0 && is_asserted(&all[at - 1].action, &all[at].action) {
+                return None;
+            }
+            Some((at, matches!(self.says(&all[at], id)?, Said::NotNull)))
+        })
+    }
+
+    /// The instructions that change a variable from which control may get to another one without a comparison with null; none if
+    /// others may change it, too.
+    pub(crate) fn unguarded(
+        &self,
+        id: VarId,
+        (block, at): (usize, usize),
+    ) -> Option<Rc<BTreeSet<(usize, usize)>>> {
+        if is_shared(&self.engine.env, id) {
+            return None;
+        }
+        if let Some((own, not_null)) = self.last_told(id, block, at) {
+            return Some(Rc::new((!not_null).then_some((block, own)).into_iter().collect()));
+        }
+        if let Some(known) = self.open.borrow().get(&(id, block)) {
+            return Some(known.clone());
+        }
+        let mut found = BTreeSet::new();
+        self.is_no_null_but(id, (block, 0), &mut |from| {
+            found.insert(from);
+            true
+        });
+        let found = Rc::new(found);
+        self.open.borrow_mut().insert((id, block), found.clone());
+        Some(found)
+    }
+
     /// Whether a variable is not null before an instruction on all ways from assignments to it that are not harmless: it was compared
     /// since.
     pub(crate) fn is_no_null_but(
@@ -347,17 +390,8 @@ impl<'a, 'p> Reaching<'a, 'p> {
         }
         let blocks = &self.engine.shape(self.function).cfg.blocks;
         let mut last = |number: usize, end: usize| -> Option<bool> {
-            let all = &blocks[number].instructions;
-            self.telling(id, number, end.min(all.len())).into_iter().find_map(|at| {
-                // What is asserted must hold: that is no case in which it need not.
-                if at > 0 && is_asserted(&all[at - 1].action, &all[at].action) {
-                    return None;
-                }
-                match self.says(&all[at], id)? {
-                    Said::NotNull => Some(true),
-                    Said::As(_) | Said::Nothing => Some(harmless((number, at))),
-                }
-            })
+            let (at, not_null) = self.last_told(id, number, end)?;
+            Some(not_null || harmless((number, at)))
         };
         match last(block, at) {
             Some(yes) => return yes,
